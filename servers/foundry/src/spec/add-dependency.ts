@@ -1,31 +1,65 @@
 import { FoundryError } from '../errors/foundry-error.ts'
+import { doneStep, findWay, freeStep, stuckSteps } from './find-way.ts'
 import { nodeOf } from './node-of.ts'
 import type { Dependencies, Spec, SpecNode } from './spec.ts'
-import { ancestorsOf } from './subtree-of.ts'
-import { withNode } from './with-node.ts'
+import { withNode, withNodes } from './with-node.ts'
+
+/** A task, and the one that comes first. */
+export interface Link {
+  readonly id: string
+  readonly first: string
+}
 
 /** The nodes that a node waits for. */
 export const blockersOf = (node: SpecNode | undefined): readonly string[] =>
   node?.dependencies?.blocked_by ?? []
 
 /** Makes a task wait for another. Both name each other; a circle is refused. */
-export function addDependency(spec: Spec, id: string, first: string): Spec {
+export const addDependency = (spec: Spec, id: string, first: string): Spec =>
+  addDependencies(spec, [{ id, first }])
+
+/**
+ * Makes tasks wait for others, all at once. Both ends name each other; a circle is refused.
+ *
+ * @param path The argument that faults are about.
+ */
+export function addDependencies(spec: Spec, links: readonly Link[], path = 'blocked_by'): Spec {
+  const fresh = links.filter((link) => isNew(spec, link, path))
+  if (fresh.length === 0) return spec
+  const changed: Record<string, SpecNode> = {}
+  const current = (id: string) => changed[id] ?? nodeOf(spec, id)
+  for (const { id, first } of fresh) {
+    changed[id] = withLink(current(id), 'blocked_by', first)
+    changed[first] = withLink(current(first), 'blocks', id)
+  }
+  const linked = withNodes(spec, changed)
+  checkCircles(linked, fresh, path)
+  return linked
+}
+
+function isNew(spec: Spec, { id, first }: Link, path: string): boolean {
   const node = nodeOf(spec, id)
-  if (id === first) throw selfReference(id)
-  if (spec.hierarchy[first] === undefined) throw dependencyNotFound(id, first)
-  if (blockersOf(node).includes(first)) return spec
-  const cycle = findWay(spec, first, id)
-  if (cycle !== undefined) throw circularDependency(id, first, [id, ...cycle])
-  const waiting = withNode(spec, id, (one) => withLink(one, 'blocked_by', first))
-  return withNode(waiting, first, (one) => withLink(one, 'blocks', id))
+  if (id === first) throw selfReference(id, path)
+  if (!Object.hasOwn(spec.hierarchy, first)) throw dependencyNotFound(id, first, path)
+  return !blockersOf(node).includes(first)
+}
+
+/** A circle that was there before is not the fault of new links. */
+function checkCircles(spec: Spec, links: readonly Link[], path: string): void {
+  const stuck = stuckSteps(spec)
+  for (const { id, first } of links) {
+    if (!stuck.has(freeStep(id)) || !stuck.has(doneStep(first))) continue
+    const way = findWay(spec, doneStep(first), freeStep(id))
+    if (way !== undefined) throw circularDependency(id, first, [id, ...way], path)
+  }
 }
 
 /** Lets a task no longer wait for another. */
-export function removeDependency(spec: Spec, id: string, first: string): Spec {
+export function removeDependency(spec: Spec, id: string, first: string, path = 'blocked_by'): Spec {
   const node = nodeOf(spec, id)
-  if (!blockersOf(node).includes(first)) throw dependencyNotFound(id, first)
+  if (!blockersOf(node).includes(first)) throw dependencyNotFound(id, first, path)
   const free = withNode(spec, id, (one) => withoutLink(one, 'blocked_by', first))
-  if (spec.hierarchy[first] === undefined) return free
+  if (!Object.hasOwn(spec.hierarchy, first)) return free
   return withNode(free, first, (one) => withoutLink(one, 'blocks', id))
 }
 
@@ -51,58 +85,32 @@ function withSide(node: SpecNode, side: Mirrored, ids: readonly string[]): SpecN
   return { ...node, dependencies: { ...before, [side]: ids } }
 }
 
-/**
- * Finds how a node waits for another, by way of what it waits for, of what it is under, and of its
- * children, without which it cannot end; undefined if it does not.
- */
-function findWay(spec: Spec, from: string, to: string): readonly string[] | undefined {
-  const cameFrom = new Map<string, string | undefined>([[from, undefined]])
-  const open = [from]
-  while (open.length > 0) {
-    const id = open.pop()
-    if (id === undefined) break
-    if (id === to) return wayTo(cameFrom, to)
-    for (const next of waitsFor(spec, id)) {
-      if (cameFrom.has(next)) continue
-      cameFrom.set(next, id)
-      open.push(next)
-    }
-  }
-  return undefined
-}
-
-function waitsFor(spec: Spec, id: string): readonly string[] {
-  const inherited = ancestorsOf(spec, id).flatMap((above) => blockersOf(spec.hierarchy[above]))
-  const node = spec.hierarchy[id]
-  return [...blockersOf(node), ...inherited, ...(node?.children ?? [])]
-}
-
-function wayTo(cameFrom: ReadonlyMap<string, string | undefined>, to: string): readonly string[] {
-  const way: string[] = []
-  for (let id: string | undefined = to; id !== undefined; id = cameFrom.get(id)) way.push(id)
-  return way.toReversed()
-}
-
-const selfReference = (id: string) =>
+const selfReference = (id: string, path: string) =>
   new FoundryError('SELF_REFERENCE', `Task '${id}' cannot wait for itself.`, {
-    path: 'blocked_by',
+    path,
     hint: 'Name another task.',
     details: { task_id: id, operation: 'add_dependency' },
   })
 
-const dependencyNotFound = (id: string, first: string) =>
+const dependencyNotFound = (id: string, first: string, path: string) =>
   new FoundryError('DEPENDENCY_NOT_FOUND', `Task '${id}' cannot be linked to '${first}'.`, {
-    path: 'blocked_by',
+    path,
     hint: 'Call get with the task_id to see what it waits for, and list for all ids.',
     details: { task_id: id, dependency_id: first },
   })
 
-const circularDependency = (id: string, first: string, cycle: readonly string[]) =>
+/** The error for a link that would close a circle of waiting. */
+export const circularDependency = (
+  id: string,
+  first: string,
+  cycle: readonly string[],
+  path: string,
+) =>
   new FoundryError(
     'CIRCULAR_DEPENDENCY',
     `'${id}' cannot wait for '${first}', which waits for it: ${cycle.join(' → ')}.`,
     {
-      path: 'blocked_by',
+      path,
       hint: 'Remove one of the links of that circle first.',
       details: { task_id: id, target_id: first, cycle_path: cycle },
     },

@@ -26,35 +26,41 @@ const parents: Readonly<Record<NodeType, readonly NodeType[]>> = {
 }
 
 /** Returns the spec with one more node. */
-export function addNode(spec: Spec, { id, parent, position, ...init }: NodeInit): Spec {
+export function addNode(spec: Spec, init: NodeInit): Spec {
+  const { id, type, parent, position } = init
   if (Object.hasOwn(spec.hierarchy, id)) throw duplicateNode(id)
-  checkParent(spec, id, init.type, parent)
-  const node: SpecNode = {
-    type: init.type,
-    title: init.title,
-    status: 'pending',
-    parent,
-    children: [],
-    total_tasks: 0,
-    completed_tasks: 0,
-    metadata: { ...init.metadata },
-    dependencies: { blocks: [], blocked_by: [], depends: [] },
-  }
-  return withChild(withNodes(spec, { [id]: node }), parent, id, position)
+  checkParent(spec, id, type, parent)
+  return withChild(withNodes(spec, { [id]: newNode(init) }), parent, id, position)
 }
+
+/** Returns a node that nothing has happened to yet. */
+export const newNode = ({ type, title, parent, metadata }: NodeInit): SpecNode => ({
+  type,
+  title,
+  status: 'pending',
+  parent,
+  children: [],
+  total_tasks: 0,
+  completed_tasks: 0,
+  metadata: { ...metadata },
+  dependencies: { blocks: [], blocked_by: [], depends: [] },
+})
 
 /** Throws INVALID_PARENT unless a node of this type may be under that one. */
 export function checkParent(spec: Spec, id: string, type: NodeType, parentId: string): void {
   const parent = nodeOf(spec, parentId, 'parent_id')
-  if (parents[type].includes(parent.type)) return
+  // A file may have a type that nobody knows.
+  const accepted = parents[type] ?? []
+  if (accepted.includes(parent.type)) return
   throw new FoundryError('INVALID_PARENT', `A ${type} cannot be under '${parentId}'.`, {
     path: 'parent_id',
-    hint: `'${parentId}' is a ${parent.type}; a ${type} is under a ${parents[type].join(' or a ')}.`,
-    details: { task_id: id, target_parent: parentId, valid_parents: parents[type] },
+    hint: `'${parentId}' is a ${parent.type}; a ${type} is under a ${accepted.join(' or a ')}.`,
+    details: { task_id: id, target_parent: parentId, valid_parents: accepted },
   })
 }
 
-const duplicateNode = (id: string) =>
+/** The error for an id that the spec has already. */
+export const duplicateNode = (id: string) =>
   new FoundryError('DUPLICATE_ENTRY', `The spec has a node '${id}' already.`, {
     path: 'id',
     hint: 'Leave the id out, or choose another.',

@@ -27,11 +27,17 @@ export function withMetadata(node: SpecNode, changes: Readonly<Record<string, un
 /** Returns the spec with a node among the children of another, at a place that counts from 1. */
 export function withChild(spec: Spec, parentId: string, id: string, position?: number): Spec {
   return withNode(spec, parentId, (parent) => {
-    const count = parent.children.length + 1
-    const place = position ?? count
-    if (place < 1 || place > count) throw invalidPosition(place, count)
-    return { ...parent, children: parent.children.toSpliced(place - 1, 0, id) }
+    const place = placeOf(parent.children, position)
+    return { ...parent, children: parent.children.toSpliced(place, 0, id) }
   })
+}
+
+/** Returns the index for a place that counts from 1; throws INVALID_POSITION if there is none. */
+export function placeOf(children: readonly string[], position?: number): number {
+  const count = children.length + 1
+  const place = position ?? count
+  if (place < 1 || place > count) throw invalidPosition(place, count)
+  return place - 1
 }
 
 const invalidPosition = (position: number, max: number) =>

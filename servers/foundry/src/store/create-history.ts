@@ -45,7 +45,8 @@ export function createHistory(folder: string, now: () => Date): History {
 
   return {
     async keep(specId, { path, version }) {
-      const as = join(folderOf(specId), `${toStamp(now())}-${version}.json`)
+      const time = timeAfter(await namesOf(specId), now())
+      const as = join(folderOf(specId), `${toStamp(time)}-${version}.json`)
       if (!(await keepFile(path, as))) await writeFile(as, await readFile(path))
       await removeOldest(specId)
     },
@@ -63,6 +64,13 @@ export function createHistory(folder: string, now: () => Date): History {
 }
 
 const namePattern = /^(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)(\d{3})Z-([0-9a-f]{12})\.json$/
+
+/** The order of names is that of changes, even if two are made at once or a clock goes back. */
+function timeAfter(names: readonly string[], time: Date): Date {
+  const last = toPastVersion(names.at(-1) ?? '')
+  if (last === undefined) return time
+  return new Date(Math.max(time.getTime(), Date.parse(last.replaced_at) + 1))
+}
 
 /** A time that is a file name on every system. */
 const toStamp = (time: Date): string => time.toISOString().replaceAll(/[:.]|(?<=T\d\d):/g, '')

@@ -4,10 +4,11 @@ import { FoundryError } from '../errors/foundry-error.ts'
 import { patchJson, toJsonText } from '../json/patch-json.ts'
 import { rollUp } from '../spec/roll-up.ts'
 import type { Spec } from '../spec/spec.ts'
+import { readSpec } from '../validate/read-spec.ts'
 import { createHistory } from './create-history.ts'
 import { createRunningFiles } from './create-running-files.ts'
 import { type SpecFile, toSpecFile, versionOf } from './create-spec-files.ts'
-import { type FoundSpec, createSpecFolder } from './create-spec-folder.ts'
+import { type FoundSpec, type LocatedSpec, createSpecFolder } from './create-spec-folder.ts'
 import type { Folders } from './find-folders.ts'
 import { isSpecId } from './is-spec-id.ts'
 import type { EditOptions, Plan, PlanStore, UnreadableSpec } from './plan-store.ts'
@@ -23,6 +24,13 @@ import { toStorageError, writeWhole } from './write-whole.ts'
 
 /** How many files are read at once. */
 const atOnce = 16
+/** What a text said, and what the file is to say. */
+interface Change {
+  /** The text whose characters are kept where nothing changes. Default: that of the file. */
+  readonly text?: string
+  readonly before: unknown
+  readonly after: Spec
+}
 
 /** Creates the store of the plans in these folders. */
 export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
@@ -34,25 +42,38 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
     return { spec_id: specId, stage, version, spec, running: await runnings.read(specId) }
   }
 
-  const locked = <T>(specId: string, work: () => Promise<T>) =>
-    withLock(join(folders.state, 'locks', specId), work)
+  async function locked<T>(specId: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await withLock(join(folders.state, 'locks', specId), work)
+    } catch (thrown) {
+      throw toStorageError(thrown)
+    }
+  }
 
-  /** Runs work on a spec that is there and of the version that the caller has read. */
-  async function open<T>(
+  /** Runs work on a file that is there and of the version that the caller has read. */
+  async function openFile<Found extends LocatedSpec, T>(
+    find: () => Promise<Found>,
     specId: string,
     { version }: EditOptions,
-    work: (found: FoundSpec) => Promise<T>,
+    work: (found: Found) => Promise<T>,
   ): Promise<T> {
     // Nobody waits, and no folder is made, for a spec that is not there.
-    await specs.findOrThrow(specId)
+    await find()
     return locked(specId, async () => {
-      const found = await specs.findOrThrow(specId)
+      const found = await find()
       if (version !== undefined && version !== found.version) {
         throw versionConflictError(specId, version, found.version)
       }
       return work(found)
     })
   }
+
+  const open = <T>(id: string, options: EditOptions, work: (found: FoundSpec) => Promise<T>) =>
+    openFile(() => specs.findOrThrow(id), id, options, work)
+
+  /** The same for a file that need not be readable. */
+  const openText = <T>(id: string, options: EditOptions, work: (file: LocatedSpec) => Promise<T>) =>
+    openFile(() => specs.locateOrThrow(id), id, options, work)
 
   async function write(path: string, spec: Spec, text: string): Promise<SpecFile> {
     const bytes = Buffer.from(text)
@@ -63,12 +84,16 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
   }
 
   /** Replaces the file of a spec, and keeps the text that it had. */
-  async function replace(specId: string, found: FoundSpec, changed: Spec): Promise<FoundSpec> {
-    const spec = rollUp({ ...changed, last_updated: now().toISOString() })
-    const text = patchJson(found.text, found.spec, spec)
-    const path = specs.pathOf(specId, found.stage)
-    await history.keep(specId, { path, version: found.version })
-    return { ...(await write(path, spec, text)), stage: found.stage }
+  async function replace(
+    specId: string,
+    { stage, version, text: current }: LocatedSpec,
+    { text: base = current, before, after }: Change,
+  ): Promise<FoundSpec> {
+    const spec = rollUp({ ...after, last_updated: now().toISOString() })
+    const text = patchJson(base, before, spec)
+    const path = specs.pathOf(specId, stage)
+    await history.keep(specId, { path, version })
+    return { ...(await write(path, spec, text)), stage }
   }
 
   async function namesIn(stage: Stage): Promise<readonly (readonly [string, Stage])[]> {
@@ -106,7 +131,8 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
       open(specId, options, async (found) => {
         const before = await toPlan(specId, found)
         const { spec = before.spec, running = before.running, answer } = await edit(before)
-        const after = spec === before.spec ? found : await replace(specId, found, spec)
+        const change = { before: before.spec, after: spec }
+        const after = spec === before.spec ? found : await replace(specId, found, change)
         if (running !== before.running) await runnings.save(specId, running)
         const { stage, version } = after
         return { spec_id: specId, stage, version, spec: after.spec, running, answer }
@@ -129,14 +155,29 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
         return toPlan(specId, { ...found, stage: to })
       }),
     async history(specId) {
-      await specs.findOrThrow(specId)
-      return history.list(specId)
+      const { version } = await specs.locateOrThrow(specId)
+      return { version, past: await history.list(specId) }
     },
     async readVersion(specId, version) {
-      const found = await specs.findOrThrow(specId)
-      if (found.version === version) return found.spec
-      return toSpecFile(await history.read(specId, version)).spec
+      const located = await specs.locateOrThrow(specId)
+      const isCurrent = located.version === version
+      return toSpecFile(isCurrent ? located.text : await history.read(specId, version)).spec
     },
+    readText: specs.locateOrThrow,
+    mend: (specId, mend, options = {}) =>
+      openText(specId, options, async (file) => {
+        const { repair, answer } = mend(file)
+        if (repair === undefined) return { version: file.version, answer }
+        const mended = await replace(specId, file, repair)
+        return { version: mended.version, answer }
+      }),
+    rollBack: (specId, to, change, options = {}) =>
+      openText(specId, options, async (file) => {
+        const past = toSpecFile(await history.read(specId, to))
+        const after = change(past.spec, findSpec(file.text))
+        const base = { text: past.text, before: past.spec }
+        return toPlan(specId, await replace(specId, file, { ...base, after }))
+      }),
   }
 }
 
@@ -151,6 +192,12 @@ async function inTurns<Item, Result>(
     results.push(...(await Promise.all(items.slice(at, at + count).map(work))))
   }
   return results
+}
+
+/** The spec that a text says, if it can be read. */
+function findSpec(text: string): Spec | undefined {
+  const read = readSpec(text)
+  return read.ok ? read.spec : undefined
 }
 
 async function moveFile(from: string, to: string): Promise<void> {

@@ -1,7 +1,7 @@
-import { readdir } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FoundryError } from '../errors/foundry-error.ts'
-import { type SpecFile, type SpecFiles, createSpecFiles } from './create-spec-files.ts'
+import { type SpecFile, type SpecFiles, createSpecFiles, versionOf } from './create-spec-files.ts'
 import { hasCode } from './has-code.ts'
 import { isSpecId } from './is-spec-id.ts'
 import { specNotFoundError, twoSpecsError } from './spec-errors.ts'
@@ -12,12 +12,19 @@ export interface FoundSpec extends SpecFile {
   readonly stage: Stage
 }
 
+/** A file as it is, whether or not it can be used. */
+export interface LocatedSpec extends Omit<SpecFile, 'spec'> {
+  readonly stage: Stage
+}
+
 /** The folder with the files of all specs. */
 export interface SpecFolder extends Pick<SpecFiles, 'read' | 'keep'> {
   pathOf(specId: string, stage: Stage): string
   /** Undefined if there is none; throws if the file cannot be used, or if there are two. */
   find(specId: string): Promise<FoundSpec | undefined>
   findOrThrow(specId: string): Promise<FoundSpec>
+  /** Finds a file whose content may be anything; throws if there is none, or if there are two. */
+  locateOrThrow(specId: string): Promise<LocatedSpec>
   /** The ids of the files in one stage, in their order. */
   specIds(stage: Stage): Promise<readonly string[]>
 }
@@ -44,10 +51,17 @@ export function createSpecFolder(folder: string): SpecFolder {
       const file = await readNamed(specId, stage)
       if (file !== undefined) found.push({ ...file, stage })
     }
-    const [one, other] = found
-    if (one !== undefined && other !== undefined)
-      throw twoSpecsError(specId, one.stage, other.stage)
-    return one
+    return oneOf(specId, found)
+  }
+
+  async function locate(specId: string): Promise<LocatedSpec | undefined> {
+    if (!isSpecId(specId)) return undefined
+    const located: LocatedSpec[] = []
+    for (const stage of stages) {
+      const text = await readIfThere(pathOf(specId, stage))
+      if (text !== undefined) located.push({ text, version: versionOf(text), stage })
+    }
+    return oneOf(specId, located)
   }
 
   async function specIds(stage: Stage): Promise<readonly string[]> {
@@ -61,6 +75,11 @@ export function createSpecFolder(folder: string): SpecFolder {
     }
   }
 
+  async function notFound(specId: string) {
+    const known = await Promise.all(stages.map(specIds))
+    return specNotFoundError(specId, known.flat(), folder)
+  }
+
   return {
     ...files,
     pathOf,
@@ -69,8 +88,30 @@ export function createSpecFolder(folder: string): SpecFolder {
     async findOrThrow(specId) {
       const found = await find(specId)
       if (found !== undefined) return found
-      const known = await Promise.all(stages.map(specIds))
-      throw specNotFoundError(specId, known.flat(), folder)
+      throw await notFound(specId)
     },
+    async locateOrThrow(specId) {
+      const located = await locate(specId)
+      if (located !== undefined) return located
+      throw await notFound(specId)
+    },
+  }
+}
+
+/** A spec that is in two folders is in neither. */
+function oneOf<Found extends { readonly stage: Stage }>(
+  specId: string,
+  [one, other]: readonly Found[],
+): Found | undefined {
+  if (one !== undefined && other !== undefined) throw twoSpecsError(specId, one.stage, other.stage)
+  return one
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (thrown) {
+    if (hasCode(thrown, 'ENOENT', 'ENOTDIR')) return undefined
+    throw thrown
   }
 }

@@ -1,5 +1,6 @@
 import type { Spec } from '../spec/spec.ts'
 import type { PastVersion } from './create-history.ts'
+import type { LocatedSpec } from './create-spec-folder.ts'
 import type { Folders } from './find-folders.ts'
 import type { Running } from './running.ts'
 import type { Stage } from './stage.ts'
@@ -45,6 +46,18 @@ export interface PlanList {
   readonly unreadable: readonly UnreadableSpec[]
 }
 
+/** The current version of a spec, and those that were replaced, the newest first. */
+export interface SpecVersions {
+  readonly version: string
+  readonly past: readonly PastVersion[]
+}
+
+/** A text of a spec, what it says, and what it is to say; absent if it stays as it is. */
+export interface Mending<Answer> {
+  readonly repair?: { readonly before: unknown; readonly after: Spec } | undefined
+  readonly answer: Answer
+}
+
 /**
  * The plans of a repository. Every process works on the same files; a change is made by one of them
  * at a time, whole or not at all.
@@ -63,8 +76,28 @@ export interface PlanStore {
   /** Adds a spec; throws DUPLICATE_ENTRY if there is one with its id in any stage. */
   create(spec: Spec, stage: Stage): Promise<Plan>
   move(specId: string, to: Stage, options?: EditOptions): Promise<Plan>
-  /** The versions that were replaced, the newest first. */
-  history(specId: string): Promise<readonly PastVersion[]>
+  /** The versions of a spec, whose file need not be readable. */
+  history(specId: string): Promise<SpecVersions>
   /** Reads a version, the current one or one of the history. */
   readVersion(specId: string, version: string): Promise<Spec>
+  /** Reads the text of a spec, whatever is in it. */
+  readText(specId: string): Promise<LocatedSpec>
+  /** Mends a file, which need not be readable; its text goes to the history as always. */
+  mend<Answer>(
+    specId: string,
+    mend: (file: LocatedSpec) => Mending<Answer>,
+    options?: EditOptions,
+  ): Promise<{ readonly version: string; readonly answer: Answer }>
+  /**
+   * Makes an earlier version current. The file need not be readable, and its text goes to the
+   * history as always.
+   *
+   * @param change Makes the new text of the earlier one, and of the current one if it is readable.
+   */
+  rollBack(
+    specId: string,
+    to: string,
+    change: (past: Spec, current: Spec | undefined) => Spec,
+    options?: EditOptions,
+  ): Promise<Plan>
 }

@@ -27,3 +27,10 @@ export const versionArgument = z
   .regex(/^[0-9a-f]{12}$/)
   .optional()
   .describe('The version that you read; if it changed since, nothing is done')
+
+/** The place among the children of a node. */
+export const positionArgument = z
+  .int()
+  .min(1)
+  .optional()
+  .describe('Counts from 1; default: the end')

@@ -6,16 +6,32 @@ import { review } from './checks/review.ts'
 import { runCheck } from './checks/run-check.ts'
 import { traceSpec } from './checks/trace-spec.ts'
 import type { Foundry } from './foundry.ts'
+import { addPhases } from './plan/add-phases.ts'
+import { addRequirements } from './plan/add-requirements.ts'
 import { addTasks } from './plan/add-tasks.ts'
+import { comment } from './plan/comment.ts'
 import { createSpec } from './plan/create-spec.ts'
+import { linkTasks } from './plan/link-tasks.ts'
+import { moveTask } from './plan/move-task.ts'
+import { removeTask } from './plan/remove-task.ts'
+import { replaceText } from './plan/replace/replace-text.ts'
+import { updateTask } from './plan/update-task.ts'
 import { researchAddFinding } from './research/research-add-finding.ts'
 import { researchAddSources } from './research/research-add-sources.ts'
 import { researchList } from './research/research-list.ts'
 import { researchReport } from './research/research-report.ts'
 import { researchStart } from './research/research-start.ts'
+import { diffSpec } from './specs/diff-spec.ts'
+import { fixSpec } from './specs/fix-spec.ts'
 import { get } from './specs/get.ts'
+import { journal } from './specs/journal.ts'
 import { list } from './specs/list.ts'
 import { moveSpec } from './specs/move-spec.ts'
+import { rollBackSpec } from './specs/roll-back-spec.ts'
+import { search } from './specs/search.ts'
+import { specHistory } from './specs/spec-history.ts'
+import { updateSpec } from './specs/update-spec.ts'
+import { validateSpec } from './specs/validate-spec.ts'
 import { block } from './work/block.ts'
 import { claim } from './work/claim.ts'
 import { complete } from './work/complete.ts'
@@ -45,14 +61,30 @@ export const createTools = (foundry: Foundry) =>
     review(foundry),
     traceSpec(foundry),
     driftSpec(foundry),
+    comment(foundry),
     addTasks(foundry),
+    updateTask(foundry),
+    linkTasks(foundry),
+    moveTask(foundry),
+    removeTask(foundry),
+    addPhases(foundry),
+    addRequirements(foundry),
+    replaceText(foundry),
     createSpec(foundry),
+    updateSpec(foundry),
     moveSpec(foundry),
     researchStart(foundry),
     researchAddSources(foundry),
     researchAddFinding(foundry),
     researchList(foundry),
     researchReport(foundry),
+    validateSpec(foundry),
+    fixSpec(foundry),
+    search(foundry),
+    journal(foundry),
+    specHistory(foundry),
+    diffSpec(foundry),
+    rollBackSpec(foundry),
   ] as const
 
 /**
@@ -80,5 +112,6 @@ export const workTools = [
   'record_check',
   'prepare_review',
   'review',
+  'comment',
   'add_tasks',
 ] as const

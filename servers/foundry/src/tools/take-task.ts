@@ -2,6 +2,7 @@ import { FoundryError } from '../errors/foundry-error.ts'
 import { nodeOf } from '../spec/node-of.ts'
 import type { Spec } from '../spec/spec.ts'
 import { withJournal } from '../spec/with-journal.ts'
+import { withMetadata, withNode } from '../spec/with-node.ts'
 import type { Plan } from '../store/plan-store.ts'
 import type { Running, RunningTask } from '../store/running.ts'
 import { checkReady } from '../work/check-ready.ts'
@@ -65,12 +66,16 @@ export async function claimIfFree(
   }
 }
 
-/** Says in the journal that a task was given on. */
+/** Says in the journal that a task was given on; that it was begun is remembered. */
 function withGivenOn({ ids, now }: Foundry, spec: Spec, taker: Taker, { takenFrom }: Claim): Spec {
   if (takenFrom === undefined) return spec
   const { task_id, worker } = taker
-  const { holder, lease, expires_at } = takenFrom
-  return withJournal(spec, {
+  const { holder, lease, expires_at, started_at } = takenFrom
+  const begun =
+    started_at === undefined
+      ? spec
+      : withNode(spec, task_id, (node) => withMetadata(node, { started_at }))
+  return withJournal(begun, {
     timestamp: now().toISOString(),
     entry_type: 'note',
     title: `${nodeOf(spec, task_id).title}: given on`,

@@ -51,11 +51,14 @@ export function applyMove(plan: Plan, id: string, move: Move, act: Act): Moved {
   const from = stateNow(plan, id).state
   const to = stateAfter(plan, id, move)
   if (to === 'in_progress' || to === 'in_review') return { ...goOn(plan, id, to, act), from, to }
-  const moved = partsOf(plan.spec, id, move)
+  const started_at = plan.running.tasks[id]?.started_at
   let { spec, running } = plan
-  for (const part of moved) {
+  for (const part of partsOf(spec, id, move)) {
     spec = withNode(spec, part, (node) => settleNode(node, move, to, act))
     running = withoutTask(running, part)
+  }
+  if (started_at !== undefined) {
+    spec = withNode(spec, id, (node) => withMetadata(node, { started_at }))
   }
   const entry = toEntry(plan.spec, id, { from, to, move }, act)
   return { spec: withJournal(spec, entry), running, from, to }

@@ -95,13 +95,13 @@ function linesFor({ journal = [] }: Spec, id: string): readonly string[] {
     )
 }
 
-/** Comments that nobody has answered. */
+/** Comments that nobody has answered, each with its id. */
 function openComments(comments: unknown): readonly string[] {
   if (!Array.isArray(comments)) return []
   return comments.flatMap((comment: unknown) => {
     if (typeof comment !== 'object' || comment === null || 'answer' in comment) return []
-    const { author, text } = comment as { readonly author?: unknown; readonly text?: unknown }
-    return typeof text === 'string' ? [`${String(author)}: ${text}`] : []
+    const { id, author, text } = comment as Readonly<Record<'id' | 'author' | 'text', unknown>>
+    return typeof text === 'string' ? [`${String(id)} ${String(author)}: ${text}`] : []
   })
 }
 

@@ -43,12 +43,12 @@ export function promisedButUntouched(
   const changed = toChangedPaths(changedFiles(filesAtStart, filesNow))
   const isTouched = changed.some((path) => promised.some((pattern) => pattern.matches(path)))
   if (isTouched) return undefined
-  const paths = promised.slice(0, 5).map(({ path }) => `'${path}'`)
+  const paths = promised.slice(0, 5).map(({ path }) => path)
   return {
     code: 'PROMISED_FILES_UNTOUCHED',
     severity: 'warning',
     path: `hierarchy.${id}.metadata.file_path`,
-    message: `Task '${id}' names ${paths.join(', ')}, and none of its files changed since the start.`,
+    message: `Since the start nothing changed in ${paths.join(', ')}.`,
     hint: 'Change the files, or ask a maintainer to correct which files the task names.',
   }
 }

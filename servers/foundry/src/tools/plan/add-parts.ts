@@ -1,7 +1,7 @@
 import { FoundryError } from '../../errors/foundry-error.ts'
-import { addDependency } from '../../spec/add-dependency.ts'
-import { addNode } from '../../spec/add-node.ts'
+import { addDependencies } from '../../spec/add-dependency.ts'
 import type { Ids } from '../../spec/create-ids.ts'
+import { type SpecDraft, createSpecDraft } from '../../spec/create-spec-draft.ts'
 import { rootId } from '../../spec/root-id.ts'
 import type { Spec } from '../../spec/spec.ts'
 import type { PhaseInit, TaskInit } from './task-init.ts'
@@ -19,19 +19,27 @@ export interface TasksPlace {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Adds phases with their tasks. */
-export function addPhaseParts(spec: Spec, phases: readonly PhaseInit[], ids: Ids): Added {
-  let grown = spec
+/** Adds phases with their tasks, which may wait for tasks of other phases. */
+export function addPhaseParts(
+  spec: Spec,
+  phases: readonly PhaseInit[],
+  ids: Ids,
+  position?: number,
+): Added {
+  const draft = createSpecDraft(spec)
   const added: string[] = []
-  for (const { id, title, description, tasks } of phases) {
-    const phaseId = id ?? ids.nodeId(grown, 'phase', rootId)
-    const metadata = { description }
-    grown = addNode(grown, { id: phaseId, type: 'phase', title, parent: rootId, metadata })
-    const within = addTaskParts(grown, tasks, { parent: phaseId }, ids)
-    grown = within.spec
-    added.push(phaseId, ...within.ids)
+  const groups: (readonly Placed[])[] = []
+  for (const [at, { id, title, description, tasks }] of phases.entries()) {
+    const phaseId = id ?? ids.nodeId(draft.spec, 'phase', rootId)
+    const place = position === undefined ? undefined : position + at
+    const phase = { id: phaseId, type: 'phase', title, parent: rootId, position: place } as const
+    draft.add({ ...phase, metadata: known({ description }) })
+    const placed = placeTasks(draft, tasks, { parent: phaseId }, ids)
+    groups.push(placed)
+    added.push(phaseId)
+    for (const one of placed) added.push(one.id)
   }
-  return { spec: grown, ids: added }
+  return { spec: linkTasks(draft.finish(), groups), ids: added }
 }
 
 /** Adds tasks with their checks, and then what they wait for, which may be each other. */
@@ -41,28 +49,56 @@ export function addTaskParts(
   place: TasksPlace,
   ids: Ids,
 ): Added {
-  let grown = spec
-  const added: string[] = []
-  for (const [at, task] of tasks.entries()) {
-    const id = task.id ?? ids.nodeId(grown, taskType(grown, place.parent), place.parent)
-    const position = place.position === undefined ? undefined : place.position + at
-    grown = addTask(grown, id, task, { ...place, position })
-    grown = addChecks(grown, id, task, ids)
-    added.push(id)
-  }
-  const byTitle = new Map(tasks.map(({ title }, at) => [title, added[at] ?? '']))
-  for (const [at, { blocked_by }] of tasks.entries()) {
-    for (const first of blocked_by) {
-      grown = addDependency(grown, added[at] ?? '', findFirst(grown, byTitle, first))
-    }
-  }
-  return { spec: grown, ids: added }
+  const draft = createSpecDraft(spec)
+  const placed = placeTasks(draft, tasks, place, ids)
+  return { spec: linkTasks(draft.finish(), [placed]), ids: placed.map(({ id }) => id) }
 }
+
+/** A task that was added, and what the caller said of it. */
+interface Placed {
+  readonly id: string
+  readonly task: TaskInit
+}
+
+function placeTasks(
+  draft: SpecDraft,
+  tasks: readonly TaskInit[],
+  place: TasksPlace,
+  ids: Ids,
+): readonly Placed[] {
+  const { parent } = place
+  return tasks.map((task, at) => {
+    const id = task.id ?? ids.nodeId(draft.spec, taskType(draft.spec, parent), parent)
+    const position = place.position === undefined ? undefined : place.position + at
+    addTask(draft, id, task, { ...place, position })
+    addChecks(draft, id, task, ids)
+    return { id, task }
+  })
+}
+
+/** Links tasks that were added together; a title means a task of the same phase first. */
+function linkTasks(spec: Spec, groups: readonly (readonly Placed[])[]): Spec {
+  const all = idsByTitle(groups.flat())
+  const links = groups.flatMap((group) => {
+    const own = idsByTitle(group)
+    return group.flatMap(({ id, task }) =>
+      task.blocked_by.map((name) => {
+        const first = Object.hasOwn(spec.hierarchy, name) ? name : (own.get(name) ?? all.get(name))
+        if (first === undefined) throw unknownFirst(name)
+        return { id, first }
+      }),
+    )
+  })
+  return addDependencies(spec, links)
+}
+
+const idsByTitle = (placed: readonly Placed[]): ReadonlyMap<string, string> =>
+  new Map(placed.map(({ id, task }) => [task.title, id]))
 
 const taskType = ({ hierarchy }: Spec, parent: string): 'task' | 'subtask' =>
   ['task', 'subtask'].includes(hierarchy[parent]?.type ?? '') ? 'subtask' : 'task'
 
-function addTask(spec: Spec, id: string, task: TaskInit, place: TasksPlace): Spec {
+function addTask(draft: SpecDraft, id: string, task: TaskInit, place: TasksPlace): void {
   const [file_path, ...files] = task.files
   const metadata = {
     task_category: task.category,
@@ -75,31 +111,26 @@ function addTask(spec: Spec, id: string, task: TaskInit, place: TasksPlace): Spe
     needs_review: task.needs_review,
     ...place.metadata,
   }
-  const type = taskType(spec, place.parent)
+  const type = taskType(draft.spec, place.parent)
   const { parent, position } = place
-  return addNode(spec, { id, type, title: task.title, parent, position, metadata: known(metadata) })
+  draft.add({ id, type, title: task.title, parent, position, metadata: known(metadata) })
 }
 
-function addChecks(spec: Spec, taskId: string, { checks }: TaskInit, ids: Ids): Spec {
-  let grown = spec
+function addChecks(draft: SpecDraft, taskId: string, { checks }: TaskInit, ids: Ids): void {
   for (const { id, title, type, command, expected } of checks) {
-    const checkId = id ?? ids.nodeId(grown, 'verify', taskId)
+    const checkId = id ?? ids.nodeId(draft.spec, 'verify', taskId)
     const metadata = known({ verification_type: type, command, expected })
-    grown = addNode(grown, { id: checkId, type: 'verify', title, parent: taskId, metadata })
+    draft.add({ id: checkId, type: 'verify', title, parent: taskId, metadata })
   }
-  return grown
 }
 
 /** Without members that nobody gave. */
 const known = (metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined))
 
-function findFirst(spec: Spec, byTitle: ReadonlyMap<string, string>, first: string): string {
-  const id = Object.hasOwn(spec.hierarchy, first) ? first : byTitle.get(first)
-  if (id !== undefined) return id
-  throw new FoundryError('DEPENDENCY_NOT_FOUND', `There is no task '${first}' to wait for.`, {
+const unknownFirst = (name: string) =>
+  new FoundryError('DEPENDENCY_NOT_FOUND', `There is no task '${name}' to wait for.`, {
     path: 'blocked_by',
     hint: 'Give the id of a task of the spec, or the title of one that is added in this call.',
-    details: { dependency_id: first },
+    details: { dependency_id: name },
   })
-}

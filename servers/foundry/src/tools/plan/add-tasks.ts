@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { nodeOf } from '../../spec/node-of.ts'
 import { withJournal } from '../../spec/with-journal.ts'
 import { phaseOf } from '../../work/phase-of.ts'
-import { proseArgument, specArgument, versionArgument } from '../arguments.ts'
-import { writeCodes } from '../codes.ts'
+import { positionArgument, proseArgument, specArgument, versionArgument } from '../arguments.ts'
+import { addCodes } from '../codes.ts'
 import { findPlan } from '../find-plan.ts'
 import type { Foundry } from '../foundry.ts'
 import { guard } from '../guard.ts'
@@ -27,7 +27,7 @@ const input = z.object({
     .optional()
     .describe('The task during which this work was found'),
   reason: proseArgument.optional().describe('Why it is needed, if it was found'),
-  position: z.int().min(1).optional().describe('Counts from 1; default: the end'),
+  position: positionArgument,
   spec_id: specArgument,
   version: versionArgument,
 })
@@ -42,16 +42,7 @@ export const addTasks = (foundry: Foundry) =>
     input,
     output,
     effect: 'write',
-    codes: [
-      ...writeCodes,
-      'DUPLICATE_ENTRY',
-      'INVALID_PARENT',
-      'INVALID_POSITION',
-      'MISSING_REQUIRED',
-      'DEPENDENCY_NOT_FOUND',
-      'CIRCULAR_DEPENDENCY',
-      'SELF_REFERENCE',
-    ],
+    codes: addCodes,
     scopes: [scopes.work],
     cli: { files: { tasks: JSON.parse } },
     run: ({ tasks, parent_id, discovered_from, reason, position, version, ...choice }, call) =>

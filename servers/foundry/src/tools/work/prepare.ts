@@ -29,7 +29,7 @@ const output = z.object({
       expected: z.string().optional(),
     }),
   ),
-  comments: texts.describe('Open: heed them, and answer with a note'),
+  comments: texts.describe('Open: heed them, and answer with comment'),
   after: z.array(
     z.object({
       task_id: z.string(),

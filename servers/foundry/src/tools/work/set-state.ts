@@ -1,12 +1,12 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
-import { FoundryError } from '../../errors/foundry-error.ts'
 import { leaseArgument, proseArgument, specArgument, taskArgument } from '../arguments.ts'
 import { writeCodes } from '../codes.ts'
 import type { Foundry } from '../foundry.ts'
 import { guard } from '../guard.ts'
 import { moveTask } from '../move-task.ts'
 import { movedOutput } from '../moved-output.ts'
+import { needsMaintainer } from '../needs-maintainer.ts'
 import { scopes } from '../scopes.ts'
 
 /** Moves that take back or drop what was planned are for those who decide about the plan. */
@@ -48,15 +48,8 @@ export const setState = (foundry: Foundry) =>
     run: (asked, call) =>
       guard(call, async () => {
         if (forMaintainers.has(asked.move) && !foundry.isMaintainer(call)) {
-          throw needsMaintainer(asked.move)
+          throw needsMaintainer(`'${asked.move}'`, 'move')
         }
         return ok(await moveTask(foundry, { ...asked, worker: foundry.workerOf(call) }))
       }),
-  })
-
-const needsMaintainer = (move: string) =>
-  new FoundryError('FORBIDDEN', `'${move}' is for maintainers.`, {
-    path: 'move',
-    hint: `Ask a person to do it, or use a key with the scope ${scopes.maintain}.`,
-    details: { required_permission: scopes.maintain },
   })
