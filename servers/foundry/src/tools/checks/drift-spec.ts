@@ -74,11 +74,10 @@ const filesOfCompleted = ({ hierarchy }: Spec): readonly string[] =>
     .filter((node) => node.type !== 'verify' && stateOf(node) === 'completed')
     .flatMap(promisedFiles)
 
-/** Files that differ from the commit before the plan; without git nothing is known. */
+/** Files that commits since the plan have changed, or nobody has committed; none without git. */
 async function changedSinceStart({ git }: Foundry, spec: Spec): Promise<readonly string[]> {
-  const commits = await git.commitsFor({ since: spec.generated })
-  const first = commits?.at(-1)
-  const base = first === undefined ? await git.head() : `${first.hash}~1`
-  if (base === undefined) return []
-  return (await git.filesChangedSince(base)) ?? (await git.filesChangedSince('HEAD')) ?? []
+  const commits = (await git.commitsFor({ since: spec.generated })) ?? []
+  const head = await git.head()
+  const open = head === undefined ? [] : await git.filesChangedSince(head)
+  return [...new Set([...commits.flatMap(({ files }) => files), ...(open ?? [])])]
 }

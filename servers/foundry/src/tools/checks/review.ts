@@ -2,8 +2,11 @@ import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import { FoundryError } from '../../errors/foundry-error.ts'
 import { nodeOf } from '../../spec/node-of.ts'
+import type { Spec } from '../../spec/spec.ts'
+import { withJournal } from '../../spec/with-journal.ts'
+import { withMetadata, withNode } from '../../spec/with-node.ts'
 import type { Plan } from '../../store/plan-store.ts'
-import { applyMove } from '../../work/apply-move.ts'
+import { type Act, applyMove } from '../../work/apply-move.ts'
 import { toBrief } from '../../work/to-brief.ts'
 import { proseArgument, specArgument, taskArgument } from '../arguments.ts'
 import { writeCodes } from '../codes.ts'
@@ -50,17 +53,36 @@ export const review = (foundry: Foundry) =>
           if (first !== undefined) throw toProofError(first, others)
         }
         const move = isMet ? 'complete' : 'reject'
-        const reviews = [...reviewsOf(plan, task_id), { who, summary, verdicts, approved: isMet }]
-        const act = toAct(foundry, who, summary, { reviews })
+        const given = { who, summary, verdicts, approved: isMet }
         const edited = await foundry.plans.edit(plan.spec_id, (now) => {
           checkMayReview(now, task_id, who)
+          const reviews = [...reviewsOf(now, task_id), given]
+          // The note of whoever did the work says more about it than that of the reviewer.
+          const { note: status_note = summary, started_at } = now.running.tasks[task_id] ?? {}
+          const act = toAct(foundry, who, summary, { reviews, status_note, started_at })
           const { spec, running, to } = applyMove(now, task_id, move, act)
-          return { spec: isMet ? withChecksDone(spec, task_id) : spec, running, answer: to }
+          const after = isMet ? withChecksDone(spec, task_id) : withSentBack(spec, task_id, act)
+          return { spec: after, running, answer: to }
         })
         const { spec_id, version, answer: state } = edited
         return ok({ spec_id, task_id, state, version })
       }),
   })
+
+/** The file keeps why a task was sent back, and whoever has it finds that in its brief. */
+function withSentBack(spec: Spec, id: string, { who, now, entryId, reason, metadata }: Act): Spec {
+  const { reviews } = metadata ?? {}
+  const judged = withNode(spec, id, (node) => withMetadata(node, { reviews }))
+  return withJournal(judged, {
+    timestamp: now.toISOString(),
+    entry_type: 'note',
+    title: `${nodeOf(spec, id).title}: sent back`,
+    content: reason,
+    author: who,
+    task_id: id,
+    metadata: { id: entryId },
+  })
+}
 
 /** Nobody judges the own work. */
 function checkMayReview({ running }: Plan, id: string, who: string): void {
