@@ -163,7 +163,7 @@ function isPort(host: string, from: number): boolean {
 }
 
 /** Without the scheme, which a proxy in front of the server may have changed. */
-function hostOfOrigin(origin: string): string | undefined {
+export function hostOfOrigin(origin: string): string | undefined {
   if (!URL.canParse(origin)) return undefined
   return new URL(origin).host
 }

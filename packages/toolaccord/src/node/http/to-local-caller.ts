@@ -1,11 +1,14 @@
 import { isScope } from '../../auth/scopes.ts'
 import type { Caller } from '../../define/call.ts'
+import type { EdgeOptions } from '../../faces/http/create-edge.ts'
 import { clip } from '../../json/json.ts'
 import { isLoopback } from '../../names/is-loopback.ts'
-import type { HttpOptions } from './serve-http.ts'
 
 /** The options that say who calls without a token. */
-type LocalOptions = Pick<HttpOptions, 'localScopes' | 'allowRemote' | 'authenticator' | 'cors'>
+interface LocalOptions extends Pick<EdgeOptions, 'authenticator' | 'cors'> {
+  readonly localScopes?: readonly string[] | undefined
+  readonly allowRemote?: boolean | undefined
+}
 
 /**
  * Who calls a server without a token, if only this machine can; undefined if that is not known.
