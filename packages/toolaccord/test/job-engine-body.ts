@@ -307,6 +307,37 @@ export function describeEngine(name: string, subject: EngineSubject): void {
       expect(jobs.map(({ outcome }) => outcome)).toMatchObject([{ data: 'one' }, { data: 'other' }])
     })
 
+    it('are held as long as somebody runs them, whoever asks', async () => {
+      const [engine, other] = [createEngine(), createEngine()]
+      const host = hostOf(untilStopped)
+      const id = newId()
+      await engine.work(host)
+      await engine.start(orderOf(id), host)
+      await expect.poll(async () => (await engine.find(id))?.state).toBe('running')
+      expect(await engine.isHeld(id)).toBe(true)
+      if (engine.isDurable) expect(await other.isHeld(id)).toBe(true)
+      await engine.cancel(id, host)
+      await endOf(engine, id)
+      await expect.poll(() => other.isHeld(id)).toBe(false)
+      expect(await other.isHeld('../none')).toBe(false)
+    })
+
+    it('run as many at a time as whoever works says', async () => {
+      const engine = createEngine({ concurrency: 8, concurrencyPerCaller: 4 })
+      let [running, most] = [0, 0]
+      const host = hostOf(async () => {
+        most = Math.max(most, ++running)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        running--
+        return { outcome: ok(null) }
+      })
+      await engine.work(host, undefined, 1)
+      const ids = [newId(), newId(), newId()]
+      for (const id of ids) await engine.start(orderOf(id), host)
+      await Promise.all(ids.map((id) => endOf(engine, id)))
+      expect(most).toBe(1)
+    })
+
     it('are counted up to a limit', async () => {
       const engine = createEngine()
       const store = subject.createStore()

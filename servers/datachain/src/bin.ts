@@ -11,7 +11,13 @@ await serveProgram({
       placeholder: 'DIR',
       summary: 'Use the versions in this folder; also by the environment variable DATACHAIN_DATA.',
     },
+    state: {
+      placeholder: 'DIR',
+      summary:
+        'Keep documents and long calls in this folder, not in memory; ' +
+        'also by the environment variable DATACHAIN_STATE.',
+    },
   },
-  createServer: ({ options: { data }, env }) => createServer(env, data),
+  createServer: ({ options, env }) => createServer(env, options),
   http: { cacheControl },
 })

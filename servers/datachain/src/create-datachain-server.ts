@@ -10,6 +10,7 @@ import { codes } from './tools/codes.ts'
 import { renderDatachain } from './tools/datachain/render-datachain.ts'
 import { resolveDatachain } from './tools/datachain/resolve-datachain.ts'
 import { validateDatachain } from './tools/datachain/validate-datachain.ts'
+import { validateDatachains } from './tools/datachain/validate-datachains.ts'
 import { validateResolved } from './tools/datachain/validate-resolved.ts'
 import { noteVersion } from './tools/note-version.ts'
 import { getElement } from './tools/taxonomy/get-element.ts'
@@ -23,7 +24,7 @@ import { listSchemaVersions } from './tools/taxonomy/list-schema-versions.ts'
 /** Options of a server of datachains. */
 export interface DatachainServerOptions extends Pick<
   ServerInit<[]>,
-  'policies' | 'log' | 'newId' | 'env'
+  'policies' | 'log' | 'newId' | 'env' | 'jobs'
 > {
   /** Keeps rendered documents, and what answers leave out. Default: in memory. */
   readonly archive?: Archive | undefined
@@ -50,8 +51,8 @@ export function createDatachainServer(
     ].join(' '),
     contract: dtpr,
     codes,
-    // The body is a resolved datachain at most, with room for the other arguments.
-    limits: { timeoutMs: 5_000, depth: 32, bodyBytes: 655_360 },
+    // The body is a batch at most; the tools that take one datachain refuse a large one.
+    limits: { timeoutMs: 5_000, depth: 32, bodyBytes: 4_194_304 },
     tools: [
       listSchemaVersions(domain),
       getSchema(domain),
@@ -60,6 +61,7 @@ export function createDatachainServer(
       getElement(domain),
       getElements(domain),
       validateDatachain(domain),
+      validateDatachains(domain),
       resolveDatachain(domain),
       validateResolved(domain),
       renderDatachain(domain),

@@ -8,7 +8,8 @@ import { codes, ruleCodes } from './tools/codes.ts'
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
 const server = createDatachainServer(createCatalogue([await tinyVersion()]))
-const tools = server.tools().filter(({ name }) => name !== 'retrieve_content')
+const added = new Set(['retrieve_content', 'get_result'])
+const tools = server.tools().filter(({ name }) => !added.has(name))
 
 /** Returns the rows of the tables below a heading, as arrays of cells. */
 function rowsOf(heading: string): readonly (readonly string[])[] {

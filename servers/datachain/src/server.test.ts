@@ -16,11 +16,13 @@ describe('the server', () => {
       'get_element',
       'get_elements',
       'validate_datachain',
+      'validate_datachains',
       'resolve_datachain',
       'validate_resolved',
       'render_datachain',
       'get_icon_url',
       'retrieve_content',
+      'get_result',
     ])
     expect(server.prompts().map(({ name }) => name)).toEqual([
       'describe_system',
@@ -82,6 +84,6 @@ describe('the server', () => {
     await expect(createServer({ DATACHAIN_DATA: '/nowhere' })).rejects.toThrow(
       "There is no folder '/nowhere' to read versions from.",
     )
-    await expect(createServer({}, '/nowhere')).rejects.toThrow('/nowhere')
+    await expect(createServer({}, { data: '/nowhere' })).rejects.toThrow('/nowhere')
   })
 })

@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import type { Server } from 'toolaccord'
+import { createFileArchive } from 'toolaccord/fidelity'
+import { createJobs } from 'toolaccord/jobs'
 import { createRateLimit } from 'toolaccord/rate-limit'
 import { createDatachainServer } from './create-datachain-server.ts'
 import { loadData, loadExample } from './node/load-data.ts'
@@ -8,6 +11,8 @@ const limitRates = () =>
   createRateLimit({
     limit: { calls: 300, perSeconds: 60 },
     tools: {
+      // Each may have a thousand datachains, which are kept as long as its answer.
+      validate_datachains: { calls: 20, perSeconds: 3600 },
       validate_datachain: { calls: 30, perSeconds: 60 },
       render_datachain: { calls: 30, perSeconds: 60 },
       resolve_datachain: { calls: 15, perSeconds: 60 },
@@ -15,14 +20,29 @@ const limitRates = () =>
     },
   })
 
-/**
- * Creates a server for the versions in a folder. Default: the folder in DATACHAIN_DATA, or the
- * embedded one.
- */
+/** The folders of a server. */
+export interface ServerFolders {
+  /** The versions to serve. Default: the folder in DATACHAIN_DATA, or the embedded one. */
+  readonly data?: string | undefined
+  /**
+   * Where documents and long calls are kept. Default: the folder in DATACHAIN_STATE, or the memory
+   * of the process.
+   */
+  readonly state?: string | undefined
+}
+
+/** Creates a server for the versions in a folder. */
 export async function createServer(
   env: Readonly<Record<string, string | undefined>> = process.env,
-  folder: string | undefined = env.DATACHAIN_DATA,
+  { data = env.DATACHAIN_DATA, state = env.DATACHAIN_STATE }: ServerFolders = {},
 ): Promise<Server> {
-  const [catalogue, example] = await Promise.all([loadData(folder || undefined), loadExample()])
-  return createDatachainServer(catalogue, { policies: [limitRates()], env, example })
+  const [catalogue, example] = await Promise.all([loadData(data || undefined), loadExample()])
+  const kept = state ? keepIn(state) : {}
+  return createDatachainServer(catalogue, { policies: [limitRates()], env, example, ...kept })
+}
+
+/** A call that goes on after a restart names documents that were rendered before it. */
+function keepIn(folder: string) {
+  const archive = createFileArchive({ folder: join(folder, 'archive') })
+  return { archive, jobs: createJobs({ folder: join(folder, 'jobs'), archive }) }
 }

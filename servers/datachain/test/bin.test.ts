@@ -94,10 +94,10 @@ describe('datachain <command>', { timeout: 60_000 }, () => {
       exit: 2,
       err: expect.stringContaining('alias'),
     })
-    writeFileSync(at('large.yaml'), `id: ${'x'.repeat(655_360)}`)
+    writeFileSync(at('large.yaml'), `id: ${'x'.repeat(4_194_304)}`)
     expect(run(['validate-datachain', 'large.yaml'])).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('has more than 655360 bytes'),
+      err: expect.stringContaining('has more than 4194304 bytes'),
     })
   })
 

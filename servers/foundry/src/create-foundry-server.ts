@@ -1,8 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { join, relative } from 'node:path'
-import { type Server, type ServerInit, defineServer } from 'toolaccord'
-import { responseV2 } from 'toolaccord/contracts'
+import {
+  type Server,
+  type ServerInit,
+  contractByFlag,
+  contractFlag,
+  createFlags,
+  defineFlags,
+  defineServer,
+} from 'toolaccord'
+import { chemigram, responseV2 } from 'toolaccord/contracts'
 import { createFidelity, createFileArchive } from 'toolaccord/fidelity'
 import { createJobs } from 'toolaccord/jobs'
 import { createCheckStore } from './checks/create-check-store.ts'
@@ -14,6 +22,7 @@ import { createResearch } from './research/create-research.ts'
 import { createIds } from './spec/create-ids.ts'
 import { createPlanStore } from './store/create-plan-store.ts'
 import type { Folders } from './store/find-folders.ts'
+import { capabilities } from './tools/about/capabilities.ts'
 import { type Role, createRoles } from './tools/create-roles.ts'
 import { coreTools, createTools, workTools } from './tools/create-tools.ts'
 import { createWorkers } from './tools/create-workers.ts'
@@ -57,6 +66,16 @@ const instructions = [
 ].join(' ')
 
 const halfAnHour = 1_800_000
+const version = '1.0.0'
+const toolSets = { core: coreTools, work: workTools }
+
+/**
+ * The contract is in use for everybody. A client that still needs the one before, without `meta`,
+ * is named in TOOLACCORD_FLAGS, such as `response_contract_v2@old-client=off`.
+ */
+const foundryFlags = defineFlags({
+  response_contract_v2: { ...contractFlag.response_contract_v2, state: 'stable', default: true },
+})
 
 /** Creates a server on the plans of a repository; two servers share only files. */
 export function createFoundryServer(options: FoundryServerOptions): FoundryServer {
@@ -86,16 +105,23 @@ export function createFoundryServer(options: FoundryServerOptions): FoundryServe
     ...workers,
   }
   const deskTools = options.desk === undefined ? [] : createDeskTools(foundry, options.desk)
+  const flags = createFlags(foundryFlags, { env: foundry.env })
   const archive = createFileArchive({ folder: join(folders.state, 'archive') })
   const server: Server = defineServer({
     name: 'foundry',
-    version: '1.0.0',
+    version,
     summary,
     instructions,
     contract: responseV2,
     codes: foundryCodes,
-    tools: [...createTools(foundry), ...deskTools],
-    toolSets: { core: coreTools, work: workTools },
+    contractFor: contractByFlag(flags, { on: responseV2, off: chemigram }),
+    flags,
+    tools: [
+      ...createTools(foundry),
+      capabilities(foundry, { version, flags, toolSets }),
+      ...deskTools,
+    ],
+    toolSets,
     policies: [...policies, createRoles(role)],
     fidelity: createFidelity({ archive, faces: ['mcp'] }),
     jobs: createJobs({ folder: join(folders.state, 'jobs'), archive }),

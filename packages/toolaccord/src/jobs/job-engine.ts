@@ -8,8 +8,10 @@ import type { Job, JobOrder, JobRound } from './job.ts'
 
 /** What the tool of a job sees of its engine. */
 export interface JobRun extends RunningJob {
-  /** Aborted when the job is cancelled. */
+  /** Aborted when the job is cancelled, and when it is left to another process. */
   readonly signal: AbortSignal
+  /** True if this process gave the job back, so that another goes on with it. */
+  readonly isLeft?: boolean | undefined
   /** The answers to what it asked before. */
   readonly round?: JobRound | undefined
   progress(progress: Progress): void
@@ -91,6 +93,8 @@ export interface JobEngine {
   outcomeOf(job: Job): Promise<Outcome | undefined>
   /** Jobs, the newest first. */
   list(filter: JobFilter): Promise<readonly Job[]>
+  /** True if a living process runs a job, as far as can be told at once. */
+  isHeld(id: string): Promise<boolean>
   /** Asks a job to end; resolves when that is known to whoever runs it. */
   cancel(id: string, host: JobHost): Promise<void>
   /**
@@ -102,8 +106,9 @@ export interface JobEngine {
   watch(id: string, tell: (job: Job) => void): () => void
   /**
    * Runs what waits and what processes that died have left; tells of every change of what it runs.
+   * So many run at a time in this process; default: what the engine was made with.
    */
-  work(host: JobHost, tell?: (job: Job) => void): Promise<void>
+  work(host: JobHost, tell?: (job: Job) => void, concurrency?: number): Promise<void>
   /** True if a job waits, or runs in no other living process. */
   hasWork(host: JobHost): Promise<boolean>
   /**

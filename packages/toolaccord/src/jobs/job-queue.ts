@@ -28,8 +28,8 @@ export interface JobQueue {
   push(ticket: JobTicket): Promise<void>
   /** Takes a place at once, if this process runs jobs and has one; undefined if not. */
   tryTake?(seat: Seat): (() => void) | undefined
-  /** Takes the tickets of a server from now on. */
-  work(take: TakeTurn, server: string): Promise<void>
+  /** Takes the tickets of a server from now on, so many at a time if that is said. */
+  work(take: TakeTurn, server: string, concurrency?: number): Promise<void>
   /**
    * Takes no more tickets; resolves when those that were taken are done. What is not done when the
    * signal is aborted is left to others.

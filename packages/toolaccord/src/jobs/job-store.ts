@@ -14,6 +14,8 @@ export interface JobStore {
   count(filter: JobFilter): Promise<number>
   /** Takes the right to change a job; undefined if a living process has it, or there is none. */
   claim(id: string): Promise<JobClaim | undefined>
+  /** True if a living process has the right to change a job, as far as can be told at once. */
+  isHeld(id: string): Promise<boolean>
   /** Leaves a mark that whoever runs the job should stop. */
   askToStop(id: string): Promise<void>
   /** Removes the jobs that have expired. */

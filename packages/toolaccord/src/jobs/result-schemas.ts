@@ -85,7 +85,7 @@ export const stoppedSchema: JsonSchema = {
   properties: {
     job_id: { type: 'string' },
     tool: { type: 'string' },
-    state: { type: 'string', enum: ['cancelled', 'completed'] },
+    state: { type: 'string', enum: ['cancelled', 'completed', 'failed'] },
   },
   required: ['job_id', 'tool', 'state'],
   additionalProperties: false,

@@ -1,6 +1,8 @@
 import { compact } from '../json/json.ts'
 import { type Outcome, type Success, ok } from '../outcome/outcome.ts'
+import { hasEnded } from './has-ended.ts'
 import type { Job, JobOrder, JobState } from './job.ts'
+import { type EndState, toEndState } from './to-end-state.ts'
 
 /** The name of the tool that fetches what a job gave. */
 export const resultToolName = 'get_result'
@@ -9,7 +11,7 @@ export const resultToolName = 'get_result'
 export interface Pending {
   readonly job_id: string
   readonly tool: string
-  readonly state: JobState
+  readonly state: JobState | EndState
   readonly done?: number | undefined
   readonly total?: number | undefined
   readonly message?: string | undefined
@@ -42,11 +44,12 @@ export function findPending({ data, notes }: Outcome): Pending | undefined {
 }
 
 /** The answer to a caller that cancelled a job: what became of it, or the handle to it. */
-export function toStopped(job: Job): Success<Pending> {
-  const { order, state } = job
+export function toStopped(job: Job, outcome: Outcome | undefined): Success<Pending> {
+  if (!hasEnded(job)) return toPending(job)
+  const { order } = job
+  const state = toEndState(job, outcome)
   const data: Pending = { job_id: order.id, tool: order.tool, state }
   if (state === 'cancelled') return ok(data, { message: `${order.tool} was cancelled.` })
-  if (state !== 'completed') return toPending(job)
   const message = `${order.tool} had ended before it was cancelled; its answer can be fetched.`
   return ok(data, { message, next: [toFetch(order)] })
 }

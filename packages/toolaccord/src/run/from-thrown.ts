@@ -9,13 +9,15 @@ import { reasonOf } from '../policies/watch-call.ts'
  * is logged here and masked for the caller.
  */
 export function fromThrown(thrown: unknown, request: CallRequest, from: string): Failure {
-  const { id, log, refuse } = request
+  const { id, log, refuse, job } = request
+  // A tool that runs as a job was given the signal of the job, which may outlive its call.
+  const { signal = request.signal } = job ?? {}
   if (thrown instanceof Refusal) return refuse(thrown.reason, thrown.problem)
   if (thrown instanceof Asked) {
     return refuse('unaskable', request.unreachable)
   }
   // A tool that heeds its signal was stopped; whoever stopped it has logged that.
-  if (isStop(thrown, request.signal)) return refuse(reasonOf(request.signal))
+  if (isStop(thrown, signal)) return refuse(reasonOf(signal))
   log.error(`${from} threw`, { id, thrown })
   return refuse('internal', {
     hint: `Retry later; if it happens again, report request id ${id}.`,

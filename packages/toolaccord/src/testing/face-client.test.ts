@@ -116,6 +116,37 @@ describeFaces('a server that chooses the contract by a flag', createRollout, ({ 
   })
 })
 
+const createLong = () => {
+  const scan = defineTool({
+    name: 'scan',
+    summary: 'Scan, or fail.',
+    input: z.object({ fails: z.boolean() }),
+    output,
+    effect: 'read',
+    codes: ['bad_request'],
+    long: true,
+    async run({ fails }, call) {
+      call.progress(1, 2, 'half')
+      await call.checkpoint({ page: 1 })
+      if (fails) call.fail('bad_request', { message: 'There is no page.' })
+      return ok({ id: 'n1' })
+    },
+  })
+  return defineServer({ name: 'notes', version: '1.0.0', tools: [scan], contract: dtpr, env: {} })
+}
+
+describeFaces('a server with a tool that takes long', createLong, ({ call }) => {
+  it('is read past the events that tell of its progress', async () => {
+    const { outcome } = await call('scan', { fails: false })
+    expect(outcome).toMatchObject({ ok: true, data: { id: 'n1' }, notes: { requestId: 'call-1' } })
+  })
+
+  it('is read past them if it fails, too', async () => {
+    const { outcome } = await call('scan', { fails: true })
+    expect(outcome).toMatchObject({ ok: false, problems: [{ code: 'bad_request' }] })
+  })
+})
+
 describe('a client of a face', () => {
   it.each(faces)('calls as whom it is told: %s', async (face) => {
     const { outcome } = await createFaceClient(createServer(), face).call(

@@ -7,6 +7,7 @@ import type { AnyTool } from '../define/tool.ts'
 import { runCli } from '../faces/cli/run-cli.ts'
 import { notesKey } from '../faces/mcp/protocol/meta-keys.ts'
 import { createRestHandler } from '../faces/rest/create-rest-handler.ts'
+import { isRecord } from '../json/json.ts'
 import type { ContentBlock } from '../outcome/content.ts'
 import { mapNext } from '../outcome/next.ts'
 import { type Outcome, hasNext } from '../outcome/outcome.ts'
@@ -114,10 +115,9 @@ async function callCli(
     caller: options.caller,
   })
   // The cast names what `--json` writes: the envelope, and beside it the overflow.
-  const [body, beside] = [...lines(stdout.written), ...lines(stderr.written)] as [
-    Envelope,
-    { readonly notes: Overflow }?,
-  ]
+  const [body, beside] = [...lines(stdout.written), ...lines(stderr.written)].filter(
+    (line) => !isEvent(line),
+  ) as [Envelope, { readonly notes: Overflow }?]
   const wire = wireWithoutDuration({ body, overflow: beside?.notes })
   return {
     // A command has no caller.
@@ -153,6 +153,9 @@ const lines = (written: readonly string[]): unknown[] =>
     .split('\n')
     .filter((line) => line !== '')
     .map((line): unknown => JSON.parse(line))
+
+/** True for a line that tells how a job goes; the answer comes after all of them. */
+const isEvent = (line: unknown): boolean => isRecord(line) && typeof line.event === 'string'
 
 async function callRest(
   server: Server,

@@ -1,4 +1,4 @@
-import { YAMLParseError, parse } from 'yaml'
+import { YAMLParseError, parse, parseAllDocuments } from 'yaml'
 
 /**
  * Parses YAML, and so JSON too. Aliases are refused: nobody needs them, and a few can expand to a
@@ -7,6 +7,41 @@ import { YAMLParseError, parse } from 'yaml'
 export function parseYaml(text: string): unknown {
   try {
     return parse(text, { maxAliasCount: 0, logLevel: 'error' }) as unknown
+  } catch (thrown) {
+    throw inPlainWords(thrown)
+  }
+}
+
+/**
+ * Parses the items of a file: those of an array in YAML or JSON, or one for each document of YAML.
+ * Aliases are refused.
+ */
+export function parseYamlItems(text: string): readonly unknown[] {
+  // JSON is read many times faster as what it is.
+  if (text.trimStart().startsWith('[')) return parseJsonItems(text)
+  const values = parseDocuments(text)
+  const [only] = values
+  return values.length === 1 && Array.isArray(only) ? only : values
+}
+
+function parseJsonItems(text: string): readonly unknown[] {
+  try {
+    // The cast holds because the text begins with a bracket.
+    return JSON.parse(text) as unknown[]
+  } catch {
+    // It may be YAML in brackets, and if not, this says where it is wrong.
+    const value = parseYaml(text)
+    return Array.isArray(value) ? value : [value]
+  }
+}
+
+function parseDocuments(text: string): readonly unknown[] {
+  try {
+    return [...parseAllDocuments(text, { logLevel: 'error' })].map((document) => {
+      const [fault] = document.errors
+      if (fault !== undefined) throw fault
+      return document.toJS({ maxAliasCount: 0 }) as unknown
+    })
   } catch (thrown) {
     throw inPlainWords(thrown)
   }

@@ -18,7 +18,8 @@ export function pictureCaching(asked: string, { manifest }: SchemaVersion): stri
  * alias may soon name another version, so those are kept for a minute.
  */
 export const cacheControl: RestOptions['cacheControl'] = ({ notes }, _tool, { url }) => {
-  if (notes.version === undefined) return undefined
+  // The answer of a job is one caller's, and is forgotten sooner.
+  if (notes.version === undefined || notes.job !== undefined) return undefined
   const isStable = parseVersionName(notes.version)?.isBeta === false
   const isAlias = /(@|%40)latest/i.test(url)
   return isStable && !isAlias ? aDay : short

@@ -35,10 +35,11 @@ export function sliceJson(text: string, { start }: Slice): readonly MemberSlice[
   return members
 }
 
-/** Returns where the whole value of a text is. */
+/** Returns where the whole value of a text is: everything but the space around it. */
 export function sliceOf(text: string): Slice {
-  const start = skipSpace(text, 0)
-  return { start, end: endOfValue(text, start) }
+  let end = text.length
+  while (space.test(text.charAt(end - 1))) end--
+  return { start: skipSpace(text, 0), end }
 }
 
 function skipSpace(text: string, from: number): number {
@@ -63,20 +64,33 @@ function isEscaped(text: string, at: number): boolean {
   return slashes % 2 === 1
 }
 
+const quote = 0x22
+const openBrace = 0x7b
+const closeBrace = 0x7d
+const openBracket = 0x5b
+const closeBracket = 0x5d
+
+/** Character codes, because a plan of ten thousand tasks has millions of characters. */
 function endOfValue(text: string, start: number): number {
-  const first = text[start]
-  if (first === '"') return endOfString(text, start)
-  if (first !== '{' && first !== '[') return endOfScalar(text, start)
-  const brackets = /["{}[\]]/g
-  brackets.lastIndex = start
+  const first = text.charCodeAt(start)
+  if (first === quote) return endOfString(text, start)
+  if (first !== openBrace && first !== openBracket) return endOfScalar(text, start)
   let depth = 0
-  for (;;) {
-    const found = brackets.exec(text)
-    if (found === null) return text.length
-    if (found[0] === '"') brackets.lastIndex = endOfString(text, found.index)
-    else depth += found[0] === '{' || found[0] === '[' ? 1 : -1
-    if (depth === 0) return brackets.lastIndex
+  let at = start
+  while (at < text.length) {
+    const code = text.charCodeAt(at)
+    if (code === quote) {
+      at = endOfString(text, at)
+      continue
+    }
+    at++
+    if (code === openBrace || code === openBracket) depth++
+    else if (code === closeBrace || code === closeBracket) {
+      depth--
+      if (depth === 0) return at
+    }
   }
+  return text.length
 }
 
 function endOfScalar(text: string, start: number): number {

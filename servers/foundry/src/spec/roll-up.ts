@@ -17,18 +17,22 @@ export const isContainer = ({ type }: Pick<SpecNode, 'type'>): boolean => contai
  * of the spec, the percentage, the current phase. What is right already stays the same object.
  */
 export function rollUp(spec: Spec): Spec {
-  const hierarchy: Record<string, SpecNode> = { ...spec.hierarchy }
+  const changed = new Map<string, SpecNode>()
   const counts = new Map<string, Counts>()
+  const nodeNow = (id: string) => changed.get(id) ?? ownNode(spec.hierarchy, id)
   for (const id of bottomUp(spec)) {
-    const node = ownNode(hierarchy, id)
+    const node = nodeNow(id)
     if (node === undefined) continue
-    const rolled = rollUpNode(node, hierarchy, counts)
+    const rolled = rollUpNode(node, nodeNow, counts)
     counts.set(id, { total: rolled.total_tasks, completed: rolled.completed_tasks })
-    hierarchy[id] = rolled
+    if (rolled !== node) changed.set(id, rolled)
   }
-  const isSame = Object.entries(hierarchy).every(([id, node]) => node === spec.hierarchy[id])
-  return withSummary(isSame ? spec : { ...spec, hierarchy })
+  if (changed.size === 0) return withSummary(spec)
+  return withSummary({ ...spec, hierarchy: { ...spec.hierarchy, ...Object.fromEntries(changed) } })
 }
+
+/** Finds a node as it is by now. */
+type FindNode = (id: string) => SpecNode | undefined
 
 /** Ids come from files: one may be the name of something that every object has. */
 const ownNode = (hierarchy: Spec['hierarchy'], id: string): SpecNode | undefined =>
@@ -51,11 +55,11 @@ function bottomUp({ hierarchy }: Spec): readonly string[] {
 
 function rollUpNode(
   node: SpecNode,
-  hierarchy: Readonly<Record<string, SpecNode>>,
+  nodeNow: FindNode,
   counts: ReadonlyMap<string, Counts>,
 ): SpecNode {
   const { total, completed } = countsOf(node, counts)
-  const status = isContainer(node) ? statusOf(node, hierarchy) : node.status
+  const status = isContainer(node) ? statusOf(node, nodeNow) : node.status
   const isSame =
     node.total_tasks === total && node.completed_tasks === completed && node.status === status
   return isSame ? node : { ...node, status, total_tasks: total, completed_tasks: completed }
@@ -77,8 +81,8 @@ function countsOf(node: SpecNode, counts: ReadonlyMap<string, Counts>): Counts {
 }
 
 /** Nothing that is empty is done, and what cannot go on anywhere is blocked. */
-function statusOf(node: SpecNode, hierarchy: Readonly<Record<string, SpecNode>>): NodeStatus {
-  const statuses = node.children.flatMap((id) => ownNode(hierarchy, id)?.status ?? [])
+function statusOf(node: SpecNode, nodeNow: FindNode): NodeStatus {
+  const statuses = node.children.flatMap((id) => nodeNow(id)?.status ?? [])
   if (statuses.length === 0) return node.status === 'blocked' ? 'blocked' : 'pending'
   const open = statuses.filter((status) => status !== 'completed')
   if (open.length === 0) return 'completed'

@@ -21,6 +21,9 @@ import { type Stage, stageMoves, stages } from './stage.ts'
 import { withLock } from './with-lock.ts'
 import { toStorageError, writeWhole } from './write-whole.ts'
 
+/** How many files are read at once. */
+const atOnce = 16
+
 /** Creates the store of the plans in these folders. */
 export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
   const specs = createSpecFolder(folders.specs)
@@ -51,9 +54,12 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
     })
   }
 
-  async function write(path: string, file: SpecFile): Promise<void> {
-    await writeWhole(path, file.text)
+  async function write(path: string, spec: Spec, text: string): Promise<SpecFile> {
+    const bytes = Buffer.from(text)
+    await writeWhole(path, bytes)
+    const file = { text, version: versionOf(bytes), spec }
     await specs.keep(path, file)
+    return file
   }
 
   /** Replaces the file of a spec, and keeps the text that it had. */
@@ -62,9 +68,12 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
     const text = patchJson(found.text, found.spec, spec)
     const path = specs.pathOf(specId, found.stage)
     await history.keep(specId, { path, version: found.version })
-    const file = { text, version: versionOf(text), spec }
-    await write(path, file)
-    return { ...file, stage: found.stage }
+    return { ...(await write(path, spec, text)), stage: found.stage }
+  }
+
+  async function namesIn(stage: Stage): Promise<readonly (readonly [string, Stage])[]> {
+    const ids = await specs.specIds(stage)
+    return ids.map((specId) => [specId, stage] as const)
   }
 
   async function readListed(specId: string, stage: Stage): Promise<Plan | UnreadableSpec> {
@@ -84,16 +93,14 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
       return toPlan(specId, await specs.findOrThrow(specId))
     },
     async list(...wanted) {
-      const plans: Plan[] = []
-      const unreadable: UnreadableSpec[] = []
-      for (const stage of wanted.length === 0 ? stages : wanted) {
-        for (const specId of await specs.specIds(stage)) {
-          const listed = await readListed(specId, stage)
-          if ('spec' in listed) plans.push(listed)
-          else unreadable.push(listed)
-        }
+      const named = await Promise.all((wanted.length === 0 ? stages : wanted).map(namesIn))
+      const listed = await inTurns(named.flat(), atOnce, ([specId, stage]) =>
+        readListed(specId, stage),
+      )
+      return {
+        plans: listed.filter((one) => 'spec' in one),
+        unreadable: listed.filter((one) => 'message' in one),
       }
-      return { plans, unreadable }
     },
     edit: (specId, edit, options = {}) =>
       open(specId, options, async (found) => {
@@ -110,9 +117,7 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
       return locked(specId, async () => {
         if ((await specs.find(specId)) !== undefined) throw duplicateSpecError(specId)
         const spec = rollUp(draft)
-        const text = toJsonText(spec)
-        const file = { text, version: versionOf(text), spec }
-        await write(specs.pathOf(specId, stage), file)
+        const file = await write(specs.pathOf(specId, stage), spec, toJsonText(spec))
         return toPlan(specId, { ...file, stage })
       })
     },
@@ -133,6 +138,19 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
       return toSpecFile(await history.read(specId, version)).spec
     },
   }
+}
+
+/** Does work for all items, some at a time, and returns the results in their order. */
+async function inTurns<Item, Result>(
+  items: readonly Item[],
+  count: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = []
+  for (let at = 0; at < items.length; at += count) {
+    results.push(...(await Promise.all(items.slice(at, at + count).map(work))))
+  }
+  return results
 }
 
 async function moveFile(from: string, to: string): Promise<void> {

@@ -89,6 +89,6 @@ export function toSpecFile(text: string): SpecFile {
   })
 }
 
-/** Returns the version of a text. */
-export const versionOf = (text: string): string =>
+/** Returns the version of a text, or of its bytes. */
+export const versionOf = (text: string | Uint8Array): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 12)

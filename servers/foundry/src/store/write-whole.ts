@@ -7,12 +7,12 @@ import { hasCode } from './has-code.ts'
  * Writes a file so that it is the old one or the new one, whenever the process or power ends. The
  * caller has a lock: a killed process leaves one draft at most, and the next writer takes it over.
  */
-export async function writeWhole(path: string, text: string): Promise<void> {
+export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   const folder = dirname(path)
   const draft = join(folder, `.${basename(path)}.draft`)
   try {
     await mkdir(folder, { recursive: true })
-    await writeAndSync(draft, text)
+    await writeAndSync(draft, content)
     await rename(draft, path)
     await syncFolder(folder)
   } catch (thrown) {
@@ -21,10 +21,10 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
-async function writeAndSync(path: string, text: string): Promise<void> {
+async function writeAndSync(path: string, content: string | Uint8Array): Promise<void> {
   const file = await open(path, 'w')
   try {
-    await file.writeFile(text)
+    await file.writeFile(content)
     await file.sync()
   } finally {
     await file.close()

@@ -1,10 +1,12 @@
 import { FoundryError } from '../errors/foundry-error.ts'
+import { checksOf } from '../proof/checks/checks-of.ts'
 import { nodeOf } from '../spec/node-of.ts'
 import type { JournalEntry, Spec, SpecNode } from '../spec/spec.ts'
+import { subtreeOf } from '../spec/subtree-of.ts'
 import { withJournal } from '../spec/with-journal.ts'
 import { withMetadata, withNode } from '../spec/with-node.ts'
 import { type Move, moves, movesFrom } from '../state/moves.ts'
-import { withState } from '../state/state-of.ts'
+import { isSettled, stateOf, withState } from '../state/state-of.ts'
 import type { TaskState } from '../state/task-state.ts'
 import type { Plan } from '../store/plan-store.ts'
 import type { Running } from '../store/running.ts'
@@ -49,9 +51,26 @@ export function applyMove(plan: Plan, id: string, move: Move, act: Act): Moved {
   const from = stateNow(plan, id).state
   const to = stateAfter(plan, id, move)
   if (to === 'in_progress' || to === 'in_review') return { ...goOn(plan, id, to, act), from, to }
-  const changed = withNode(plan.spec, id, (node) => settleNode(node, move, to, act))
-  const spec = withJournal(changed, toEntry(plan.spec, id, { from, to, move }, act))
-  return { spec, running: withoutTask(plan.running, id), from, to }
+  const moved = partsOf(plan.spec, id, move)
+  let { spec, running } = plan
+  for (const part of moved) {
+    spec = withNode(spec, part, (node) => settleNode(node, move, to, act))
+    running = withoutTask(running, part)
+  }
+  const entry = toEntry(plan.spec, id, { from, to, move }, act)
+  return { spec: withJournal(spec, entry), running, from, to }
+}
+
+/** Whoever drops a task drops what is open in it, and its checks; all else moves alone. */
+function partsOf(spec: Spec, id: string, move: Move): readonly string[] {
+  if (move !== 'cancel') return [id]
+  const below = subtreeOf(spec, id)
+  const checks = below.flatMap((part) => checksOf(spec, part).map((check) => check.id))
+  const others = [...new Set([...below, ...checks])].filter((part) => {
+    const node = spec.hierarchy[part]
+    return part !== id && node !== undefined && !isSettled(stateOf(node))
+  })
+  return [id, ...others]
 }
 
 function goOn({ spec, running }: Plan, id: string, to: 'in_progress' | 'in_review', act: Act) {

@@ -15,21 +15,10 @@ export function toNextMembers(steps: readonly NextStep[]): readonly NextMember[]
   return steps.map(toMember)
 }
 
-function toMember(step: NextStep): NextMember {
-  const { tool, args, why, command, method, href } = step
-  return compact({
-    tool,
-    arguments: saysArguments(step) ? undefined : args,
-    why,
-    command,
-    method,
-    href,
-  })
+/** A program reads the arguments, even if a command or a link says them to people. */
+function toMember({ tool, args, why, command, method, href }: NextStep): NextMember {
+  return compact({ tool, arguments: args, why, command, method, href })
 }
-
-/** True if a command or a link holds all arguments of a step; other requests have a body. */
-const saysArguments = ({ command, method }: NextStep): boolean =>
-  command !== undefined || method === 'GET' || method === 'DELETE'
 
 /** Reads the next steps of an envelope; undefined if it has none. */
 export const fromNextMembers = (members: unknown): readonly NextStep[] | undefined =>

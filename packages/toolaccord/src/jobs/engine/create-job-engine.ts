@@ -139,10 +139,10 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     isSweeping = false
   }
 
-  function begin(host: JobHost): Promise<void> {
+  function begin(host: JobHost, concurrency?: number): Promise<void> {
     const { server } = host
     if (!workers.has(server)) workers.set(server, host)
-    const begun = working.get(server) ?? queue.work(takeTurn, server)
+    const begun = working.get(server) ?? queue.work(takeTurn, server, concurrency)
     working.set(server, begun)
     return begun
   }
@@ -176,6 +176,7 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     find,
     outcomeOf: (job) => fetchOutcome(job, archive),
     list: (filter) => store.list(filter),
+    isHeld: async (id) => runs.has(id) || store.isHeld(id),
     async cancel(id, host) {
       await store.askToStop(id)
       const run = runs.get(id)
@@ -222,10 +223,10 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
         stop()
       }
     },
-    async work(host, tell) {
+    async work(host, tell, concurrency) {
       workers.set(host.server, host)
       tellWorker = tell
-      await begin(host)
+      await begin(host, concurrency)
       // A store that is away now may be back at the next sweep.
       await sweep(host).catch(host.onTrouble)
       sweeping ??= setInterval(sweepAll, sweepMs)

@@ -49,7 +49,8 @@ export function createLocalQueue(options: PlacesOptions): JobQueue {
     async push(ticket) {
       push(ticket)
     },
-    async work(takeTurn) {
+    async work(takeTurn, _server, concurrency) {
+      if (concurrency !== undefined) turns.resize(concurrency)
       take = takeTurn
       for (const ticket of early.splice(0)) begin(ticket)
     },

@@ -67,6 +67,7 @@ export function createMemoryJobStore(now: () => number = Date.now): JobStore {
         },
       }
     },
+    isHeld: async (id) => claimed.has(id),
     async askToStop(id) {
       if (jobs.has(id)) toStop.add(id)
     },

@@ -6,6 +6,10 @@ export interface Places {
   take(seat: Seat): Promise<() => void>
   /** The same at once; undefined if there is no place. */
   tryTake(seat: Seat): (() => void) | undefined
+  /** How many there are. */
+  readonly count: number
+  /** Makes it so many; the share of one owner stays the same. */
+  resize(count: number): void
   /** Nobody who waits gets a place any more. */
   close(): void
 }
@@ -25,6 +29,8 @@ const ranks = { high: 0, normal: 1, low: 2 } as const
 
 /** Creates places for so many at a time, and for so many of one owner. */
 export function createPlaces({ concurrency, concurrencyPerCaller }: PlacesOptions): Places {
+  let count = concurrency
+  let countPerCaller = concurrencyPerCaller
   const byOwner = createCounts()
   const byTool = createCounts()
   /** Each in the order in which they came. */
@@ -33,7 +39,7 @@ export function createPlaces({ concurrency, concurrencyPerCaller }: PlacesOption
   let isClosed = false
 
   const hasPlace = ({ owner, tool, concurrency: most = Infinity }: Seat) =>
-    free > 0 && byOwner.of(owner) < concurrencyPerCaller && byTool.of(tool) < most
+    free > 0 && byOwner.of(owner) < countPerCaller && byTool.of(tool) < most
 
   function tryTake(seat: Seat): (() => void) | undefined {
     if (isClosed || !hasPlace(seat)) return undefined
@@ -68,6 +74,15 @@ export function createPlaces({ concurrency, concurrencyPerCaller }: PlacesOption
         letGo()
       }),
     tryTake,
+    get count() {
+      return count
+    },
+    resize(wanted) {
+      free += wanted - count
+      count = wanted
+      countPerCaller = Math.ceil((wanted * concurrencyPerCaller) / concurrency)
+      letGo()
+    },
     close() {
       isClosed = true
     },

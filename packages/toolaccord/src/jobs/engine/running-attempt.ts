@@ -60,6 +60,10 @@ export class RunningAttempt implements JobRun {
     return this.#controller.signal
   }
 
+  get isLeft(): boolean {
+    return this.#left !== undefined && this.#job.state === 'waiting'
+  }
+
   get round() {
     return this.#job.round
   }

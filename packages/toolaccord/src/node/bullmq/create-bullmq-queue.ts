@@ -28,7 +28,7 @@ const toleratedMs = 2000
 
 /** Creates a queue in BullMQ, with tickets of its own for each server. */
 export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
-  const { prefix, commands: connection, lockMs, concurrency } = parts
+  const { prefix, commands: connection, lockMs } = parts
   const turns = createPlaces(parts)
   const queues = new Map<string, Queue>()
   const workers = new Map<Worker, LastingConnection>()
@@ -64,7 +64,7 @@ export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
     const worker = new Worker(toQueueName(server), runEntry, {
       prefix,
       connection: lasting.client,
-      concurrency,
+      concurrency: turns.count,
       lockDuration: lockMs,
       stalledInterval: lockMs,
       // The engine knows how often a job may be begun again.
@@ -121,7 +121,8 @@ export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
         removeOnFail: true,
       })
     },
-    async work(take, server) {
+    async work(take, server, concurrency) {
+      if (concurrency !== undefined) turns.resize(concurrency)
       createWorker(take, server)
     },
     async close(signal) {

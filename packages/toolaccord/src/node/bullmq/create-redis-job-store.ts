@@ -112,6 +112,9 @@ export function createRedisJobStore(
       const isTaken = (await run(scripts.claim, [jobsAt + id], [token, lease])) === 1
       return isTaken ? toClaim(id, token) : undefined
     },
+    async isHeld(id) {
+      return idForm.test(id) && (await run(scripts.held, [jobsAt + id])) === 1
+    },
     async askToStop(id) {
       if (idForm.test(id)) await run(scripts.stop, [jobsAt + id])
     },

@@ -60,6 +60,12 @@ if till and tonumber(till) > redisTime() then return 0 end
 hold(KEYS[1], ARGV[1], ARGV[2])
 return 1`
 
+/** KEYS: job. */
+const heldScript = `${clock}
+local till = redis.call('HGET', KEYS[1], 'until')
+if till and tonumber(till) > redisTime() then return 1 end
+return 0`
+
 /** KEYS: job. ARGV: token, leaseMs. */
 const renewScript = `${clock}
 if not isHeld(KEYS[1], ARGV[1]) then return 'lost' end
@@ -121,6 +127,7 @@ export const redisJobScripts = {
   list: listScript,
   count: countScript,
   claim: claimScript,
+  held: heldScript,
   renew: renewScript,
   save: saveScript,
   release: releaseScript,

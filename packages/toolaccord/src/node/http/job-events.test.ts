@@ -101,7 +101,7 @@ describe('the events of a job', () => {
       const stream = await listen(at, { ...id, Accept: `text/event-stream, ${type};q=0.5` })
       const plain = await fetch(at, { headers: { ...id, Accept: type } })
       const [last] = await stream.ended()
-      expect([plain.status, last?.name, last?.data]).toEqual([409, 'completed', await plain.json()])
+      expect([plain.status, last?.name, last?.data]).toEqual([409, 'failed', await plain.json()])
     }
   })
 

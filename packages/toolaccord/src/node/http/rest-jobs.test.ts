@@ -299,6 +299,15 @@ describe('DELETE of a job', () => {
     expect((await send(at)).json.data).toEqual({ film: 'slow', id: 'slow-1' })
   })
 
+  it('says of a job that has failed that it has', async () => {
+    const { url, release } = await serve()
+    const { at } = await start(url, 'torn')
+    release()
+    expect((await send(at)).status).toBe(409)
+    const { status, json } = await send(at, 'DELETE')
+    expect([status, json.data]).toMatchObject([200, { state: 'failed' }])
+  })
+
   it('is the only way by which a URL alone cancels', async () => {
     const { url } = await serve()
     const { at } = await start(url)
@@ -322,7 +331,7 @@ describe('a server that closes', () => {
 
   it('gives handles to those who wait, and the next server has the answers', async () => {
     const folder = await createFolder()
-    const first = await serve(createLab({ jobs: createJobs({ folder }) }), { closeMs: 50 })
+    const first = await serve(createLab({ jobs: createJobs({ folder }) }), { closeMs: 1000 })
     const calling = send(`${first.url}/films/slow/develop`, 'POST')
     await first.started
     await first.close()

@@ -44,6 +44,16 @@ export async function claimFolder(folder: string, token: string): Promise<Folder
   }
 }
 
+/**
+ * True if a process has a folder to itself, as far as can be told at once: one on another machine
+ * that died counts as alive, because only waiting would tell.
+ */
+export async function isFolderHeld(folder: string): Promise<boolean> {
+  const last = await lastClaim(folder)
+  if (last === 0) return false
+  return !(await isGivenUp(claimPath(folder, last)))
+}
+
 const claimPath = (folder: string, number: number) => join(folder, `claim-${number}`)
 
 async function lastClaim(folder: string): Promise<number> {
@@ -55,13 +65,19 @@ async function lastClaim(folder: string): Promise<number> {
 /** True if a claim is nobody's. Time is measured here, so that no clock has to be right. */
 async function isStale(path: string): Promise<boolean> {
   const { mtimeMs: before } = await stat(path)
-  if (before === 0 || !(await mayLive(path))) return true
+  if (await isGivenUp(path)) return true
   for (let waited = 0; waited < staleMs; waited += 500) {
     await sleep(500)
     const { mtimeMs: after } = await stat(path)
     if (after !== before) return after === 0
   }
   return true
+}
+
+/** True if a claim was released, or its process is known to be gone. */
+async function isGivenUp(path: string): Promise<boolean> {
+  const { mtimeMs } = await stat(path)
+  return mtimeMs === 0 || !(await mayLive(path))
 }
 
 /** False if the process is known to be gone; one on another machine cannot be asked. */

@@ -6,7 +6,7 @@ import type { JobFilter, JobStore } from '../../jobs/job-store.ts'
 import type { Job } from '../../jobs/job.ts'
 import { failedWith } from '../archive/failed-with.ts'
 import { makeFolder, namesInFolder, syncFolders } from '../archive/folders.ts'
-import { claimFolder, existsFile } from './claim-folder.ts'
+import { claimFolder, existsFile, isFolderHeld } from './claim-folder.ts'
 import { writeWhole } from './write-whole.ts'
 
 /** The file in the folder of a job that asks whoever runs it to stop. */
@@ -123,6 +123,7 @@ export function createFolderJobStore(folder: string, now: () => number = Date.no
         release: claim.release,
       }
     },
+    isHeld: (id) => isFolderHeld(folderOf(id)),
     async askToStop(id) {
       if (await existsFile(fileOf(id))) await writeFile(join(folderOf(id), stopFile), '')
     },

@@ -34,7 +34,7 @@ export function createPgBossQueue(
   /** Takes as many tickets as there are places, until the queue is closed. */
   async function look(take: TakeTurn, server: string, bell: Bell): Promise<void> {
     while (!closing.signal.aborted) {
-      const places = concurrency - running.size
+      const places = turns.count - running.size
       const found = places > 0 ? await takeTickets(server, places) : []
       for (const taken of found) await begin(taken, take)
       if (found.length === 0) await bell.wait(pollMs)
@@ -70,7 +70,8 @@ export function createPgBossQueue(
       await box.send(ticket)
       bells.get(ticket.server)?.ring()
     },
-    async work(take, server) {
+    async work(take, server, concurrency) {
+      if (concurrency !== undefined) turns.resize(concurrency)
       await box.superviseAlso().catch(throwSetupError)
       const bell = createBell()
       bells.set(server, bell)

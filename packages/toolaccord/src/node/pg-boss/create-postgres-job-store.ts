@@ -90,6 +90,9 @@ export function createPostgresJobStore(
       const rows = await query(sql.claim, [id, token])
       return rows.length === 1 ? toClaim(id, token) : undefined
     },
+    async isHeld(id) {
+      return isJobId(id) && (await query(sql.held, [id])).length === 1
+    },
     async askToStop(id) {
       if (isJobId(id)) await query(sql.askToStop, [id])
     },

@@ -59,6 +59,8 @@ export function toJobStatements(schema: string, leaseMs: number) {
     claim: `update ${table} set claimed_by = $2, claimed_until = ${leased}
       where id = $1 and (claimed_until is null or ${lastsUntil} < clock_timestamp())
       returning id`,
+    held: `select 1 as held from ${table}
+      where id = $1 and claimed_until is not null and ${lastsUntil} >= clock_timestamp()`,
     renew: `update ${table} set claimed_until = ${leased}
       where id = $1 and claimed_by = $2 returning stop_asked`,
     // A statement whose sender gave up on it may still be run, after one that came later.

@@ -2,17 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { responseV2Contract } from '../../contracts/response-v2/contract.ts'
 import { type BuiltIn, jobsCommand } from '../../faces/cli/commands/built-ins.ts'
 import { type Globals, readGlobals } from '../../faces/cli/commands/flags.ts'
+import { isFree } from '../../faces/cli/commands/is-free.ts'
 import type { UsageProblem } from '../../faces/cli/commands/to-usage-failure.ts'
+import type { Definition } from '../../faces/cli/help/definition-lines.ts'
 import { unexpectedArgument } from '../../faces/cli/read/read-command-line.ts'
 import { Scan } from '../../faces/cli/read/scan.ts'
 import { shellQuote } from '../../faces/cli/render/escape.ts'
 import { runScanned } from '../../faces/cli/run-cli.ts'
+import type { Server } from '../../server.ts'
 import { createCliIo } from './cli-io.ts'
 import { drainInTime } from './drain-in-time.ts'
 import { endProcess } from './end-process.ts'
 import { endWithThrown, endWithUsage } from './end-with-usage.ts'
 import { createWorkerStarter } from './jobs/create-worker-starter.ts'
-import { readWorkFlags, workFlags } from './jobs/work-flags.ts'
+import { type WorkRequest, readWorkFlags, workFlags } from './jobs/work-flags.ts'
 import { loadServer } from './load-server.ts'
 import type { ProgramServer } from './program.ts'
 import { explainedFlags, readServeFlags, serveFlags } from './serve-flags.ts'
@@ -38,6 +41,9 @@ async function main(): Promise<number> {
 function runCommand(reference: string, builtIn?: BuiltIn): Promise<number> {
   const program = `toolaccord ${shellQuote(reference)}`
   return withServer(reference, async ({ server }) => {
+    const own = builtIn === undefined ? findOwnCommand(server) : undefined
+    if (own === 'work') return workAfterServer(server)
+    if (own !== undefined) return endWithUsage(io, readAllGlobals(), [wrongOrder(own, reference)])
     const worker = createWorkerStarter(['work', reference, '--once'])
     const here = { ...io, program, startWorker: worker.start }
     const exit = await runScanned(server, scan, here, builtIn)
@@ -46,6 +52,31 @@ function runCommand(reference: string, builtIn?: BuiltIn): Promise<number> {
     return exit
   })
 }
+
+/** The commands that come before the server. */
+const ownCommands = ['serve', 'work', 'cost'] as const
+
+/** Finds a command of `toolaccord` that was written after the server; its tools come first. */
+function findOwnCommand(server: Server): (typeof ownCommands)[number] | undefined {
+  const ahead = new Scan(process.argv.slice(2))
+  ahead.nextWord()
+  const word = ahead.nextWord()
+  return ownCommands.find((known) => known === word && isFree(server, known))
+}
+
+/** Runs the jobs of a server that was named before the command. */
+async function workAfterServer(server: Server): Promise<number> {
+  scan.learn(workFlags)
+  scan.nextWord()
+  const read = await readWork(scan.readRest()[0])
+  return typeof read === 'number' ? read : startWork(server, read)
+}
+
+const wrongOrder = (command: string, reference: string): UsageProblem => ({
+  reason: 'invalid_argument',
+  message: `'${command}' comes before the server.`,
+  hint: `Write: toolaccord ${command} ${shellQuote(reference)}.`,
+})
 
 /** Lists the jobs of a server, or comes back to one. */
 async function manageJobs(): Promise<number> {
@@ -61,18 +92,26 @@ async function manageJobs(): Promise<number> {
 async function work(): Promise<number> {
   scan.learn(workFlags)
   const [reference, extra] = scan.readRest()
+  const read = await readWork(extra)
+  if (typeof read === 'number') return read
+  if (reference === undefined) return endWithUsage(io, readAllGlobals(), [missingServer('work')])
+  return withServer(reference, ({ server }) => startWork(server, read))
+}
+
+/** Reads what `work` is asked for; the exit code if there is nothing to run. */
+async function readWork(extra: string | undefined): Promise<WorkRequest | number> {
   const globals = readAllGlobals()
   if (globals.help) return print(await toHelp())
   const { request, problems } = readWorkFlags(scan.given)
   const all = [...scan.problems]
   if (extra !== undefined) all.push(unexpectedArgument(extra, 1))
   all.push(...problems)
-  if (all.length > 0) return endWithUsage(io, globals, all)
-  if (reference === undefined) return endWithUsage(io, globals, [missingServer('work')])
-  return withServer(reference, async ({ server }) => {
-    const { workWatched } = await import('./work-watched.ts')
-    return workWatched(server, request, { io, globals })
-  })
+  return all.length > 0 ? endWithUsage(io, globals, all) : request
+}
+
+async function startWork(server: Server, request: WorkRequest): Promise<number> {
+  const { workWatched } = await import('./work-watched.ts')
+  return workWatched(server, request, { io, globals: readAllGlobals() })
 }
 
 /** Uses a server, and closes what it holds whatever comes of it. */
@@ -153,6 +192,7 @@ async function explain(): Promise<number> {
   return print(await toHelp())
 }
 
+/** Explains all commands. */
 async function toHelp(): Promise<string> {
   // Loaded only when it is asked for: a call must start fast.
   const [{ toDefinitionLines }, { toFlagDefinition }] = await Promise.all([
@@ -165,7 +205,10 @@ async function toHelp(): Promise<string> {
       ['toolaccord <server> --help', 'Explain the commands of a server.'],
       ['toolaccord serve <server> [flags]', 'Serve it over HTTP, or MCP over stdio.'],
       ['toolaccord work <server> [flags]', 'Run its jobs until stopped.'],
-      ['toolaccord jobs <server> [show|wait|cancel ID]', 'List its jobs, or come back to one.'],
+      ...jobsCommand.forms.map(([form, what]): Definition => [
+        `toolaccord jobs <server>${form}`,
+        what,
+      ]),
       ['toolaccord cost <server> [--json]', 'Print what its tools cost a model, in tokens.'],
       ['toolaccord key <id> [scope…] [--json]', 'Make a key for callers over HTTP.'],
     ],

@@ -1,6 +1,6 @@
 import type { Contract } from '../../contracts/contract/contract.ts'
 import { responseV2Contract } from '../../contracts/response-v2/contract.ts'
-import { findCommand, toCommand } from '../../faces/cli/commands/commands.ts'
+import { toCommand } from '../../faces/cli/commands/commands.ts'
 import {
   type Flag,
   type GivenFlag,
@@ -8,8 +8,8 @@ import {
   globalFlags,
   readGlobals,
 } from '../../faces/cli/commands/flags.ts'
-import { findGroup } from '../../faces/cli/commands/group.ts'
 import type { CliExtras, CliIo } from '../../faces/cli/commands/io.ts'
+import { isFree } from '../../faces/cli/commands/is-free.ts'
 import type { UsageProblem } from '../../faces/cli/commands/to-usage-failure.ts'
 import { unexpectedArgument } from '../../faces/cli/read/read-command-line.ts'
 import { Scan } from '../../faces/cli/read/scan.ts'
@@ -115,12 +115,6 @@ const toExtras = (options: readonly Flag[], works: boolean): CliExtras => ({
 /** The options of a program as words that give them again. */
 const toWords = (given: ReadonlyMap<string, readonly string[]>): readonly string[] =>
   [...given].flatMap(([name, values]) => values.map((value) => `--${name}=${value}`))
-
-/** True if no tool is the command of this name. */
-function isFree(server: Server, name: string): boolean {
-  const tools = server.tools()
-  return (findCommand(tools, name) ?? findGroup(tools, name)) === undefined
-}
 
 /** Reads the global flags of a command line that ends before its command is known. */
 function readAllGlobals(argv: readonly string[], contract: Contract): Globals {

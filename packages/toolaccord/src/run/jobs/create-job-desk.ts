@@ -41,6 +41,8 @@ export interface JobDesk {
   find(id: string, holder: Holder): Promise<Job | undefined>
   /** The jobs of this caller, the newest first. */
   list(holder: Holder, limit: number): Promise<readonly Job[]>
+  /** True if a job was begun and nobody runs it: its process has died, and no other goes on. */
+  isLeft(job: Job): Promise<boolean>
   /** The outcome of a job, or the handle to it if it has not ended in time. */
   wait(job: Job, waiter: Waiter): Promise<Outcome>
   /** Tells of every change of a job until the returned function is called. */
@@ -51,9 +53,9 @@ export interface JobDesk {
   answer(job: Job, answers: Readonly<Record<string, unknown>>): Promise<boolean>
   /**
    * Runs what waits and what earlier processes left, until the desk is closed; tells of every
-   * change of what it runs.
+   * change of what it runs. So many run at a time; default: what `jobs` of the server says.
    */
-  work(tell?: (job: Job) => void): Promise<void>
+  work(tell?: (job: Job) => void, concurrency?: number): Promise<void>
   /** True if a job of any caller waits, or runs in no other living process. */
   hasWork(): Promise<boolean>
   /**
@@ -200,7 +202,8 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
         const waitMs = Math.min(request.waitMs ?? Infinity, (seconds ?? Infinity) * 1000)
         if (cancel) {
           await engine.cancel(id, host)
-          return toStopped(await waitForJob(job, toWaiter(request, waitMs), engine))
+          const stopped = await waitForJob(job, toWaiter(request, waitMs), engine)
+          return toStopped(stopped, hasEnded(stopped) ? await engine.outcomeOf(stopped) : undefined)
         }
         if (askingJob(request) === id) await engine.answer(id, request.answers)
         return await follow(job, request, { waitMs })
@@ -214,11 +217,12 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
       const jobs = await engine.list({ server, owner: ownerOf(holder.caller), limit })
       return jobs.filter(({ order }) => findScopeLack(order.scopes, holder) === undefined)
     },
+    isLeft: async ({ state, order }) => state === 'running' && !(await engine.isHeld(order.id)),
     wait: async (job, waiter) => toAnswer(await waitForJob(job, waiter, engine)),
     watch: ({ order }, tell) => engine.watch(order.id, tell),
     cancel: ({ order }) => engine.cancel(order.id, host),
     answer: ({ order }, answers) => engine.answer(order.id, answers),
-    work: (tell) => engine.work(host, tell),
+    work: (tell, concurrency) => engine.work(host, tell, concurrency),
     hasWork: () => engine.hasWork(host),
     release() {
       if (engine.isDurable) exits.open()

@@ -60,7 +60,7 @@ export function createJobHost(parts: JobHostParts): JobHost {
     const work = runAround(found, request)
     const ended = await Promise.race([work, request.startDeadline().ended])
     request.end()
-    return conversation.asked ?? toRunEnd(ended, order)
+    return conversation.asked ?? toRunEnd(ended, order, job)
   }
 
   /** Runs the policies that are around jobs, from one of them on, and then the tool. */
@@ -83,17 +83,16 @@ export function createJobHost(parts: JobHostParts): JobHost {
     adopted.become(run, deadline.signal)
     const ended = await Promise.race([adopted.work, deadline.ended])
     deadline.clear()
-    return toRunEnd(ended, order)
+    return toRunEnd(ended, order, run)
   }
 
-  function toRunEnd(ended: Outcome | EarlyEnd, order: JobOrder): RunEnd {
+  function toRunEnd(ended: Outcome | EarlyEnd, order: JobOrder, { isLeft }: JobRun): RunEnd {
     const { tool, context, maxMs } = order
     const facts = { id: context.id, job: order.id, traceparent: context.traceparent }
-    if (isOutcome(ended)) {
-      log.info(`the job of ${tool} has ended`, { ...facts, ok: ended.ok })
-      return { outcome: withId(ended, order) }
-    }
-    log.warn(`the job of ${tool} was stopped: ${ended}`, facts)
+    if (isLeft) log.info(`the job of ${tool} is left to the next server`, facts)
+    else if (isOutcome(ended)) log.info(`the job of ${tool} has ended`, { ...facts, ok: ended.ok })
+    else log.warn(`the job of ${tool} was stopped: ${ended}`, facts)
+    if (isOutcome(ended)) return { outcome: withId(ended, order) }
     if (ended === 'cancelled') return { outcome: withId(refuse('cancelled', notWanted), order) }
     const message = `'${tool}' did not end within ${maxMs} ms.`
     return { outcome: withId(refuse('timeout', { message }), order), isFinal: true }

@@ -23,10 +23,11 @@ export function toAnsweringEngine(engine: JobEngine, host: JobHost): JobEngine {
     find: (id) => engine.find(id).catch(answerWith(outOfReach(id))),
     outcomeOf: (job) => engine.outcomeOf(job).catch(answerWith(outOfReach(job.order.id))),
     list: (filter) => engine.list(filter).catch(answerWith(noList)),
+    isHeld: (id) => engine.isHeld(id).catch(answerWith(outOfReach(id))),
     cancel: (id, by) => engine.cancel(id, by).catch(answerWith(outOfReach(id))),
     answer: (id, answers) => engine.answer(id, answers).catch(answerWith(outOfReach(id))),
     watch: (id, tell) => engine.watch(id, tell),
-    work: (by, tell) => engine.work(by, tell),
+    work: (by, tell, concurrency) => engine.work(by, tell, concurrency),
     hasWork: (by) => engine.hasWork(by),
     close: (signal) => engine.close(signal),
   }

@@ -58,6 +58,14 @@ describe('waiting for a job', () => {
     expect(seen).toEqual([2])
   })
 
+  it('tells of the last step of a job that has ended meanwhile', async () => {
+    const seen: number[] = []
+    const onProgress = ({ done }: { readonly done: number }) => seen.push(done)
+    const ended: Job = { ...job, state: 'completed', progress: { done: 4 } }
+    await waitForJob(ended, { ...waiter, onProgress }, tellOf())
+    expect(seen).toEqual([4])
+  })
+
   it('does not begin for somebody who is gone', async () => {
     const signal = AbortSignal.abort()
     expect(await waitForJob(job, { ...waiter, signal }, tellOf())).toBe(job)

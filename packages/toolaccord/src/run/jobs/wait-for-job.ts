@@ -21,7 +21,11 @@ export function waitForJob(
   settled?: Promise<Job>,
 ): Promise<Job> {
   const { id } = job.order
-  if (hasEnded(job)) return Promise.resolve(job)
+  if (hasEnded(job)) {
+    // Whoever comes back hears of the last step, which came while nobody waited.
+    if (job.progress !== undefined) onProgress(job.progress)
+    return Promise.resolve(job)
+  }
   return new Promise((resolve, reject) => {
     let seen = job
     const stop = engine.watch(id, take)

@@ -1,12 +1,6 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
-import { resolveDatachain } from '../../datachains/resolve-datachain.ts'
-import { validateResolved } from '../../datachains/validate-resolved.ts'
-import { documentPath, documentUri } from '../../documents/document-uri.ts'
 import type { Domain } from '../../domain/domain.ts'
-import type { ResolvedDatachain, SchemaVersion } from '../../model/index.ts'
-import { arrange } from '../../render/arrange.ts'
-import { renderDatachain as render } from '../../render/render-datachain.ts'
 import { viewUri } from '../../view/view-uri.ts'
 import { restBase } from '../../web/rest-base.ts'
 import { ruleCodes } from '../codes.ts'
@@ -15,11 +9,11 @@ import { inputs } from '../inputs.ts'
 import { outputs } from '../outputs.ts'
 import { readVersionFor, versionCodes } from '../read-version.ts'
 import { warnOfLocales } from '../warn-of-locales.ts'
-import { type Judged, judge } from './judge.ts'
-import { documentCodes, readDatachain, readResolved } from './read-datachain.ts'
+import { documentCodes } from './read-datachain.ts'
+import { renderDocument } from './render-document.ts'
 
 /** The tool render_datachain. */
-export const renderDatachain = ({ catalogue, documents, iconsOf }: Domain) =>
+export const renderDatachain = (domain: Domain) =>
   defineTool({
     name: 'render_datachain',
     summary: 'Show a datachain to people, as one HTML document that needs nothing else.',
@@ -51,36 +45,10 @@ export const renderDatachain = ({ catalogue, documents, iconsOf }: Domain) =>
     cli: { ...inputs.documentCommand, output: 'html', outputArguments: { inline: true } },
     fidelity: { whole: ['html'] },
     async run({ version: name, datachain, locale, inline }, call) {
-      const version = readVersionFor(catalogue, name, datachain)
+      const version = readVersionFor(domain.catalogue, name, datachain)
       warnOfLocales(call, version, [locale])
-      const { resolved, warnings, notes } = resolveDocument(datachain, version)
-      const html = render(resolved, { locale, icons: iconsOf(version) })
-      const hash = await documents.put(html)
-      const data = {
-        resource_uri: documentUri(hash),
-        url: documentPath(hash),
-        section_count: arrange(resolved).length,
-        element_count: resolved.elements.length,
-        warnings,
-      }
+      const { html, notes, ...data } = await renderDocument(domain, datachain, version, locale)
       call.say(`Rendered ${data.element_count} elements in ${data.section_count} sections.`)
       return ok(inline ? { ...data, html } : data, notes)
     },
   })
-
-/**
- * Reads a datachain and resolves it. One that is resolved already is not compared with the version,
- * because it is kept to be shown later.
- */
-function resolveDocument(
-  document: object,
-  version: SchemaVersion,
-): Judged & { readonly resolved: ResolvedDatachain } {
-  if (Object.hasOwn(document, 'schema_snapshot')) {
-    const resolved = readResolved(document, version)
-    const findings = validateResolved(resolved, version.manifest.version)
-    return { resolved, ...judge(findings, version) }
-  }
-  const { datachain, ...judged } = readDatachain(document, version)
-  return { resolved: resolveDatachain(datachain, version), ...judged }
-}

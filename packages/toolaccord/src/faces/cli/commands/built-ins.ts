@@ -1,7 +1,6 @@
 import type { Server } from '../../../server.ts'
-import { findCommand } from './commands.ts'
 import type { Flag } from './flags.ts'
-import { findGroup } from './group.ts'
+import { isFree } from './is-free.ts'
 import type { UsageProblem } from './to-usage-failure.ts'
 
 /** A command that every server has; a tool of the same name replaces it. */
@@ -12,6 +11,8 @@ export interface BuiltIn {
   readonly summary: string
   /** The words that can follow, if they are known; undefined if they are the commands. */
   readonly choices?: readonly string[]
+  /** What can follow its name, each with what it does; undefined if there is one form. */
+  readonly forms?: readonly (readonly [words: string, summary: string])[]
   readonly flags: readonly Flag[]
 }
 
@@ -43,13 +44,19 @@ export const failedFlag: Flag = {
 }
 
 /** The command that lists jobs, and comes back to one. */
-export const jobsCommand: BuiltIn = {
+export const jobsCommand = {
   name: 'jobs',
   words: `[${jobActions.join('|')} ID]`,
   summary: 'List jobs; show one, wait for its answer, or cancel it.',
   choices: jobActions,
+  forms: [
+    ['', 'List jobs, the newest first.'],
+    [' show ID', 'Print what is known of a job, and its arguments.'],
+    [' wait ID', 'Wait for the end of a job, and print its answer.'],
+    [' cancel ID', 'Stop a job, and say what became of it.'],
+  ],
   flags: [failedFlag],
-}
+} as const satisfies BuiltIn
 
 /** The commands that every server has. */
 export const builtIns: readonly BuiltIn[] = [
@@ -70,9 +77,8 @@ export const isBuiltIn = (target: object | undefined): target is BuiltIn =>
 
 /** The built-in commands that a server shows: no tool replaces them, and they have a use. */
 export function builtInsOf(server: Server): readonly BuiltIn[] {
-  const tools = server.tools()
   return builtIns.filter(({ name }) => {
     if (name === 'jobs' && server.jobs === undefined) return false
-    return findCommand(tools, name) === undefined && findGroup(tools, name) === undefined
+    return isFree(server, name)
   })
 }

@@ -2,6 +2,7 @@ import { findFormat } from '../../../schema/formats.ts'
 import type { JsonSchema } from '../../../schema/json-schema.ts'
 import { deref } from '../../../schema/json-schema.ts'
 import { acceptedTypes } from '../../../schema/json-schema.ts'
+import { sampleNumber } from '../../sample-number.ts'
 import {
   type ArgumentFlag,
   type Command,
@@ -74,7 +75,3 @@ function sample(name: string, given: JsonSchema, root: JsonSchema): unknown {
     required.map((key) => [key, sample(key, schema.properties?.[key] ?? {}, root)]),
   )
 }
-
-/** The number in the range that is nearest to 1. */
-const sampleNumber = ({ minimum = -Infinity, maximum = Infinity }: JsonSchema): number =>
-  Math.min(maximum, Math.max(minimum, 1))

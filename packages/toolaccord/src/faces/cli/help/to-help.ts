@@ -88,10 +88,12 @@ function groupHelp({ name, members }: Group, { program, room }: HelpOptions): Se
 const toCommandDefinition = (tool: ToolListing): Definition => [commandName(tool), tool.summary]
 
 function builtInHelp(builtIn: BuiltIn, { program, room }: HelpOptions): Section[] {
-  const { name, words, summary, flags } = builtIn
+  const { name, words, summary, forms = [], flags } = builtIn
+  const explained = forms.map(([form, what]): Definition => [`${program} ${name}${form}`, what])
   return [
     { heading: 'Usage', lines: [`  ${program} ${name} ${words}`] },
     { lines: [summary] },
+    { heading: 'Forms', lines: toDefinitionLines(explained, room) },
     { heading: 'Flags', lines: toDefinitionLines(flags.map(toFlagDefinition), room) },
   ]
 }

@@ -111,6 +111,25 @@ describe('--detach', () => {
     ])
   })
 
+  it('gives programs the next call with its arguments, and nothing beside the envelope', async () => {
+    const io = { startWorker() {} }
+    const server = createJobServer()
+    const { out, err } = await runCommand(server, ['develop', '--detach', '--json'], io)
+    expect(err).toBe('')
+    const { data, meta } = JSON.parse(out) as {
+      data: { job_id: string }
+      meta: { next: unknown }
+    }
+    expect(meta.next).toEqual([
+      {
+        tool: 'get_result',
+        arguments: { job_id: data.job_id },
+        why: 'for its answer',
+        command: `lab jobs wait ${data.job_id}`,
+      },
+    ])
+  })
+
   it('has no process started for a job that a queue carries to others', async () => {
     const startWorker = vi.fn<() => void>()
     const store = createKeptStore()

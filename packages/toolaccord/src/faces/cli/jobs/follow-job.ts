@@ -10,6 +10,7 @@ import { answerAll } from '../questions/call-asking.ts'
 import { type JobReport, createJobReport } from './create-job-report.ts'
 import { findOwn } from './find-own.ts'
 import { heedInterrupts } from './heed-interrupts.ts'
+import { nobodyWorks } from './nobody-works.ts'
 import { toHandle } from './to-handle.ts'
 
 /** The command line that a job is followed for. */
@@ -74,11 +75,12 @@ export async function followJob(job: Job, command: JobCommand): Promise<Followed
  * the waiting.
  */
 export async function awaitJob(job: Job, command: JobCommand): Promise<Outcome> {
-  const { server, io, globals } = command
+  const { server, desk, io, globals } = command
   const { timeoutMs } = globals
   const signals = io.signal === undefined ? [] : [io.signal]
   if (timeoutMs !== undefined) signals.push(AbortSignal.timeout(timeoutMs))
   const report = createJobReport(io, globals)
+  if (await desk.isLeft(job)) report.note(nobodyWorks('it', command))
   const outcome = await waitAnswering(job, command, { report, signal: AbortSignal.any(signals) })
   if (findPending(outcome) === undefined) return outcome
   const { tool } = job.order

@@ -184,6 +184,16 @@ describe('jobs', () => {
     })
   })
 
+  it('suggests what was meant, and explains each form in its help', async () => {
+    expect((await runCommand(createJobServer(), ['jobs', 'shwo', 'x'])).err).toContain(
+      'Did you mean show?',
+    )
+    const { out } = await runCommand(createJobServer(), ['jobs', '--help'])
+    expect(out).toMatch(/lab jobs +List jobs, the newest first\./)
+    for (const action of ['show', 'wait', 'cancel'])
+      expect(out).toMatch(new RegExp(`lab jobs ${action} ID +[A-Z]`))
+  })
+
   it('is in the help and the completion of a server with long tools only', async () => {
     const long = await runCommand(createJobServer(), ['--help'])
     expect(long.out).toContain('  jobs        List jobs;')

@@ -1,12 +1,14 @@
 import { hasEnded } from '../../../jobs/has-ended.ts'
 import type { Job } from '../../../jobs/job.ts'
+import { type EndState, toEndState } from '../../../jobs/to-end-state.ts'
 import { compact } from '../../../json/json.ts'
 
 /** The facts about a job that programs read. */
 export interface JobFacts {
   readonly job_id: string
   readonly tool: string
-  readonly state: Job['state']
+  /** `failed`: it ended with a failure. `left`: it was begun, and nobody runs it. */
+  readonly state: Job['state'] | EndState | 'left'
   /** True if it ended with a failure that is not tried again. */
   readonly failed: boolean
   readonly done?: number | undefined
@@ -27,16 +29,16 @@ export interface JobFacts {
 }
 
 /** True for a job that ended with a failure, or whose process died. */
-export const hasFailed = ({ state, outcome }: Job): boolean =>
-  state === 'completed' && outcome?.ok === false
+export const hasFailed = (job: Job): boolean =>
+  hasEnded(job) && toEndState(job, job.outcome) === 'failed'
 
-/** Returns the facts about a job. */
-export function toJobFacts(job: Job): JobFacts {
-  const { order, state, attempts, deaths, progress, createdAt, changedAt } = job
+/** Returns the facts about a job; whether nobody runs it is known to the desk. */
+export function toJobFacts(job: Job, isLeft: boolean): JobFacts {
+  const { order, attempts, deaths, progress, createdAt, changedAt } = job
   return compact({
     job_id: order.id,
     tool: order.tool,
-    state,
+    state: stateOf(job, isLeft),
     failed: hasFailed(job),
     ...progress,
     attempts,
@@ -50,16 +52,21 @@ export function toJobFacts(job: Job): JobFacts {
 }
 
 /** Returns a job as a row of a table. */
-export function toJobRow(job: Job): Readonly<Record<string, unknown>> {
-  const { order, state, attempts, createdAt } = job
+export function toJobRow(job: Job, isLeft: boolean): Readonly<Record<string, unknown>> {
+  const { order, attempts, createdAt } = job
   return {
     job_id: order.id,
     tool: order.tool,
-    state: hasFailed(job) ? 'failed' : state,
+    state: stateOf(job, isLeft),
     attempts,
     created: toTime(createdAt),
     news: newsOf(job),
   }
+}
+
+function stateOf(job: Job, isLeft: boolean): JobFacts['state'] {
+  if (isLeft) return 'left'
+  return hasEnded(job) ? toEndState(job, job.outcome) : job.state
 }
 
 function newsOf(job: Job): string {

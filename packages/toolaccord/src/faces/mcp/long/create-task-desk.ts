@@ -1,12 +1,14 @@
 import type { CallOptions } from '../../../define/call.ts'
 import { hasEnded } from '../../../jobs/has-ended.ts'
 import type { Job, JobOrder } from '../../../jobs/job.ts'
-import { findPending } from '../../../jobs/to-pending.ts'
+import { findPending, resultToolName } from '../../../jobs/to-pending.ts'
 import { kindOf } from '../../../outcome/codebook.ts'
 import { jsonRpcErrors } from '../../../outcome/json-rpc-errors.ts'
+import type { Kind } from '../../../outcome/kinds.ts'
 import type { Failure, Outcome } from '../../../outcome/outcome.ts'
 import type { JobDesk } from '../../../run/jobs/create-job-desk.ts'
 import type { Server } from '../../../server.ts'
+import { TaskRefusal } from './task-refusal.ts'
 import { fromInputResponses, toInputRequests } from './to-input-requests.ts'
 import { type Task, toTask } from './to-task.ts'
 
@@ -16,7 +18,10 @@ export type TaskHolder = Pick<CallOptions, 'caller' | 'isLocal'>
 /** Writes the outcome of an order as the result of its call. */
 export type WriteResult = (outcome: Outcome, order: JobOrder) => Promise<object>
 
-/** Long tools as tasks, for clients that know the tasks extension. */
+/**
+ * Long tools as tasks, for clients that know the tasks extension. Each look at a task is a call of
+ * the tool that fetches results: what limits one limits the other.
+ */
 export interface TaskDesk {
   /** The task that a call began; undefined if the outcome is its answer. */
   find(outcome: Outcome, holder: TaskHolder): Promise<Task | undefined>
@@ -33,8 +38,21 @@ export interface TaskDesk {
 }
 
 /** Creates the tasks of a server with long tools. */
-export function createTaskDesk({ codes }: Pick<Server, 'codes'>, jobs: JobDesk): TaskDesk {
+export function createTaskDesk(
+  { codes, callByName }: Pick<Server, 'codes' | 'callByName'>,
+  jobs: JobDesk,
+): TaskDesk {
   const findJob = (id: string, holder: TaskHolder) => jobs.find(id, { ...holder, face: 'mcp' })
+
+  /** Finds a job; throws a TaskRefusal if a policy would not let its holder fetch the result. */
+  async function admit(id: string, holder: TaskHolder): Promise<Job | undefined> {
+    const args = { job_id: id, wait_seconds: 0 }
+    const outcome = await callByName(resultToolName, args, { ...holder, face: 'mcp' })
+    if (outcome.ok || outcome.notes.job !== undefined) return findJob(id, holder)
+    // An id that no task can have is one that no task has.
+    if (unknownKinds.has(kindOf(codes, outcome.problems[0]))) return undefined
+    throw new TaskRefusal(outcome)
+  }
 
   const outcomeOf = (job: Job) =>
     jobs.wait(job, { waitMs: 0, signal: new AbortController().signal, onProgress() {} })
@@ -61,11 +79,11 @@ export function createTaskDesk({ codes }: Pick<Server, 'codes'>, jobs: JobDesk):
       return job && { ...toTask(job), status: 'working' }
     },
     async get(id, holder, write) {
-      const job = await findJob(id, holder)
+      const job = await admit(id, holder)
       return job && toDetails(job, write)
     },
     async update(id, holder, responses) {
-      const job = await findJob(id, holder)
+      const job = await admit(id, holder)
       if (job === undefined) return false
       const answers = job.round === undefined ? {} : fromInputResponses(job.round, responses)
       if (Object.keys(answers).length === 0 || (await jobs.answer(job, answers))) return true
@@ -75,12 +93,14 @@ export function createTaskDesk({ codes }: Pick<Server, 'codes'>, jobs: JobDesk):
       return true
     },
     async cancel(id, holder) {
-      const job = await findJob(id, holder)
+      const job = await admit(id, holder)
       if (job !== undefined && !hasEnded(job)) await jobs.cancel(job)
       return job !== undefined
     },
   }
 }
+
+const unknownKinds: ReadonlySet<Kind> = new Set<Kind>(['not_found', 'validation'])
 
 const isSameRound = ({ round }: Job, now: Job | undefined): boolean =>
   now?.state === 'asking' && now.round?.number === round?.number

@@ -4,6 +4,7 @@ import { type Sent, createCompare } from '../../../../test/both-lanes.ts'
 import { defineTool } from '../../../define/tool.ts'
 import { silentLog } from '../../../log/log.ts'
 import { ok } from '../../../outcome/outcome.ts'
+import { createRateLimit } from '../../../policies/rate-limit/create-rate-limit.ts'
 import { defineServer } from '../../../server.ts'
 import { createMcpHandler } from '../create-mcp-handler.ts'
 import type { McpOptions } from '../protocol/mcp-options.ts'
@@ -153,6 +154,49 @@ describe('a server with long tools', () => {
 
   it.each([-1, 0.5, Infinity])('takes no wait of %s', (waitMs) => {
     expect(() => createMcpHandler(createServer(), { waitMs })).toThrow(/^waitMs/)
+  })
+})
+
+describe('the methods of tasks', () => {
+  it.each(['tasks/get', 'tasks/update', 'tasks/cancel'])(
+    'are limited as get_result is: %s',
+    async (method) => {
+      const policies = [createRateLimit({ tools: { get_result: { calls: 2, perSeconds: 60 } } })]
+      const init = {
+        name: 'lab',
+        version: '1.0.0',
+        tools: [develop],
+        codes,
+        log: silentLog,
+        env: {},
+      }
+      const { fetch } = createMcpHandler(defineServer({ ...init, policies }))
+      const ask = async ({ headers, body }: Sent) => {
+        const sent = { method: 'POST', headers, body: JSON.stringify(body) }
+        const response = await fetch(new Request('http://localhost/mcp', sent))
+        // The cast names what the test looks at.
+        return (await response.json()) as { readonly result?: Params; readonly error?: Params }
+      }
+      const begun = await ask(
+        modern('tools/call', { name: 'develop', arguments: { frames: 3 } }, withTasks),
+      )
+      const look = modern(method, { taskId: begun.result?.taskId, inputResponses: {} }, withTasks)
+      for (let count = 0; count < 2; count++) expect(await ask(look)).toHaveProperty('result')
+      expect(await ask(look)).toMatchObject({
+        error: {
+          code: -32_000,
+          data: {
+            code: 'RATE_LIMIT_EXCEEDED',
+            details: { retry_after_seconds: expect.any(Number) },
+          },
+        },
+      })
+    },
+  )
+
+  it('have no task for an id that none can have', async () => {
+    const sent = modern('tasks/get', { taskId: 'x'.repeat(500) }, withTasks)
+    expect(await send(sent)).toMatchObject({ error: { code: -32_602 } })
   })
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { orderOf } from '../../../../test/job-engine-body.ts'
 import type { Job, JobState } from '../../../jobs/job.ts'
+import { ok } from '../../../outcome/outcome.ts'
 import type { JobDesk } from '../../../run/jobs/create-job-desk.ts'
 import { createTaskDesk } from './create-task-desk.ts'
 import { fromInputResponses, toInputRequests } from './to-input-requests.ts'
@@ -134,7 +135,8 @@ describe('the answers to a task', () => {
     const left = [...found]
     const jobs = { find: async () => left.shift(), answer: async () => false }
     // The cast leaves out what this test does not need.
-    return createTaskDesk({ codes: {} }, jobs as unknown as JobDesk)
+    const server = { codes: {}, callByName: async () => ok({}) }
+    return createTaskDesk(server, jobs as unknown as JobDesk)
   }
 
   it('are refused if they could not be kept, so that the client sends them again', async () => {

@@ -6,8 +6,10 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { clip } from '../../../json/json.ts'
+import { jsonRpcErrors } from '../../../outcome/json-rpc-errors.ts'
 import type { TaskDesk, TaskHolder, WriteResult } from '../long/create-task-desk.ts'
 import { declaresTasks } from '../long/declares-tasks.ts'
+import { TaskRefusal } from '../long/task-refusal.ts'
 import { metaKeys, tasksExtension } from '../protocol/meta-keys.ts'
 import type { SdkServer } from './sdk-server.ts'
 
@@ -43,7 +45,7 @@ export function addTasks(sdk: SdkServer, { desk, holderOf, writerFor }: TaskPart
       checkTasks(context)
       // The casts name what was looked at before, and the JSON that the SDK only serialises.
       const { taskId } = params as { readonly taskId: string }
-      return (await handle(taskId, context)) as Result
+      return (await handle(taskId, context).catch(throwRefused)) as Result
     })
   }
 }
@@ -60,6 +62,12 @@ export function checkTasks(context: ServerContext): void {
   const requiredCapabilities = { extensions: { [tasksExtension]: {} } }
   const message = `The client must declare the extension ${tasksExtension} in this request.`
   throw new MissingRequiredClientCapabilityError({ requiredCapabilities }, message)
+}
+
+/** Says to the client what a policy said to it. */
+function throwRefused(thrown: unknown): never {
+  if (!(thrown instanceof TaskRefusal)) throw thrown
+  throw new ProtocolError(jsonRpcErrors.serverError, thrown.message, thrown.data)
 }
 
 function throwUnknown(id: string): never {

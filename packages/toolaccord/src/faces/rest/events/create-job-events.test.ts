@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLab } from '../../../../test/lab-server.ts'
 import type { Job } from '../../../jobs/job.ts'
+import { failure, rejection } from '../../../outcome/failure.ts'
+import { ok } from '../../../outcome/outcome.ts'
 import type { JobDesk } from '../../../run/jobs/create-job-desk.ts'
 import { createJobEvents } from './create-job-events.ts'
 import { progressId } from './to-event.ts'
@@ -60,6 +62,7 @@ describe('the stream of events', () => {
     expect(await read()).toContain('"done":8')
     const ended: Job = { ...at(job, 9), state: 'cancelled' }
     tell(ended)
+    expect(await read()).toContain('"done":9')
     expect(await read()).toBe('event: cancelled\nid: end\ndata: {"ok":\ndata: true}\n\n')
     expect(await reader.read()).toMatchObject({ done: true })
     expect([unwatch.mock.calls.length, onEnd.mock.calls.length]).toEqual([1, 1])
@@ -80,6 +83,43 @@ describe('the stream of events', () => {
     const events = (await reading).split('event: progress').slice(1)
     expect(events.length).toBeLessThanOrEqual(12)
     expect(events.at(-1)).toContain('"done":1000')
+  })
+
+  it('tells of no step twice, however often a checkpoint is kept', async () => {
+    const { init, job, tell } = await createFixture()
+    vi.useFakeTimers()
+    const { stream, end } = createJobEvents(init)
+    const reading = new Response(stream).text()
+    for (let step = 1; step <= 5; step++) {
+      tell({ ...at(job, step), progress: { done: 1, total: 9 }, checkpoint: { step } })
+      await vi.advanceTimersByTimeAsync(150)
+    }
+    end()
+    expect((await reading).match(/"done":1,/g)).toHaveLength(1)
+  })
+
+  it('tells of the last step if the job ends right after it', async () => {
+    const { init, job, tell } = await createFixture()
+    const { stream } = createJobEvents(init)
+    const reading = new Response(stream).text()
+    tell(at(job, 1))
+    tell(at(job, 9))
+    tell({ ...at(job, 9), state: 'completed', outcome: ok({ frames: 9 }) })
+    const events = (await reading).match(/event: \w+|"done":\d/g)
+    expect(events?.slice(-3)).toEqual(['event: progress', '"done":9', 'event: completed'])
+  })
+
+  it.each([
+    ['failed', failure('NOT_FOUND', { message: 'There is no film.' })],
+    ['completed', rejection([{ code: 'NOT_FOUND' }])],
+    ['completed', ok({ frames: 1 })],
+  ])('ends with %s, by the outcome of the job', async (name, outcome) => {
+    const { init, job } = await createFixture()
+    const ended: Job = { ...job, state: 'completed', outcome }
+    const { stream } = createJobEvents({ ...init, job: ended, find: async () => ended })
+    expect(await new Response(stream).text()).toBe(
+      `retry: 2000\n\nevent: ${name}\nid: end\ndata: {"ok":\ndata: true}\n\n`,
+    )
   })
 
   it('has a comment every 15 seconds while nothing happens', async () => {

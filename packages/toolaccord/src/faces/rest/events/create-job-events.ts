@@ -1,9 +1,10 @@
 import { hasEnded } from '../../../jobs/has-ended.ts'
 import type { Job } from '../../../jobs/job.ts'
+import { toEndState } from '../../../jobs/to-end-state.ts'
 import type { Outcome } from '../../../outcome/outcome.ts'
 import type { JobDesk } from '../../../run/jobs/create-job-desk.ts'
 import { fetchOutcome } from './fetch-outcome.ts'
-import { progressId, toLastEvent, toProgressEvent } from './to-event.ts'
+import { describeProgress, progressId, toLastEvent, toProgressEvent } from './to-event.ts'
 
 /** What the events of a job are made of. */
 export interface JobEventsInit {
@@ -43,7 +44,9 @@ export function createJobEvents(init: JobEventsInit): JobEvents {
   const { desk, find, writeEnd, onEnd, onTrouble } = init
   const encoder = new TextEncoder()
   let seen = init.job
-  let { lastSeen } = init
+  const { lastSeen } = init
+  /** What the caller was told last of how far the job is. */
+  let told = hasEnded(init.job) ? describeProgress(init.job) : undefined
   let hasEndedJob = false
   /** The last event, once it is written. */
   let last: string | undefined
@@ -57,6 +60,8 @@ export function createJobEvents(init: JobEventsInit): JobEvents {
     if (isOver || hasEndedJob) return
     if (hasEnded(now)) {
       hasEndedJob = true
+      // Its last step may have come since, and the caller is to see that it was made.
+      seen = { ...seen, progress: now.progress }
       answer(now).catch(fail)
       return
     }
@@ -66,7 +71,8 @@ export function createJobEvents(init: JobEventsInit): JobEvents {
   }
 
   async function answer(job: Job): Promise<void> {
-    last = toLastEvent(job, await writeEnd(await fetchOutcome(desk, job)))
+    const outcome = await fetchOutcome(desk, job)
+    last = toLastEvent(toEndState(job, outcome), await writeEnd(outcome))
     flush()
   }
 
@@ -76,19 +82,22 @@ export function createJobEvents(init: JobEventsInit): JobEvents {
     if (last !== undefined) {
       // First, because a reader that waits asks for more while it is sent.
       stop()
+      tellProgress()
       send(last)
       controller.close()
-    } else if (pause === undefined) {
-      sendProgress()
+    } else if (pause === undefined && tellProgress()) {
+      pause = setTimeout(goOn, pauseMs)
     }
   }
 
-  function sendProgress(): void {
-    const id = progressId(seen)
-    if (id === lastSeen) return
-    lastSeen = id
-    pause = setTimeout(goOn, pauseMs)
+  /** Sends how far the job is, if the caller does not know; a checkpoint alone is not progress. */
+  function tellProgress(): boolean {
+    const text = describeProgress(seen)
+    const isKnown = told === undefined ? lastSeen === progressId(seen) : text === told
+    told = text
+    if (isKnown) return false
     send(toProgressEvent(seen))
+    return true
   }
 
   function goOn(): void {

@@ -1,4 +1,5 @@
 import type { Job } from '../../../jobs/job.ts'
+import type { EndState } from '../../../jobs/to-end-state.ts'
 import { toPending } from '../../../jobs/to-pending.ts'
 
 /** The media type of server-sent events. */
@@ -11,12 +12,15 @@ export const lastEventId = 'end'
 export const progressId = ({ changedAt, attempts, progress }: Job): string =>
   [attempts, changedAt, progress?.done ?? 0].join('-')
 
+/** How far a job is, as the data of an event. */
+export const describeProgress = (job: Job): string => JSON.stringify(toPending(job).data)
+
 /** How far a job is, as a server-sent event. */
 export const toProgressEvent = (job: Job): string =>
-  toEvent('progress', progressId(job), JSON.stringify(toPending(job).data))
+  toEvent('progress', progressId(job), describeProgress(job))
 
-/** The answer of a job, as a server-sent event that is named after the state of the job. */
-export const toLastEvent = ({ state }: Job, envelope: string): string =>
+/** The answer of a job, as a server-sent event that is named after how the job ended. */
+export const toLastEvent = (state: EndState, envelope: string): string =>
   toEvent(state, lastEventId, envelope)
 
 function toEvent(name: string, id: string, text: string): string {

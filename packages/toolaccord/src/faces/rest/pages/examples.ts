@@ -5,6 +5,7 @@ import { deref } from '../../../schema/json-schema.ts'
 import { acceptedTypes } from '../../../schema/json-schema.ts'
 import { viewObject } from '../../../schema/json-schema.ts'
 import { toCommand } from '../../cli/commands/commands.ts'
+import { sampleNumber } from '../../sample-number.ts'
 import type { ToolRoute } from '../requests/routes.ts'
 
 /**
@@ -70,7 +71,7 @@ function exampleOf(name: string, given: JsonSchema, root: JsonSchema): unknown {
   if (example !== undefined) return example
   const types = acceptedTypes(schema, root)
   if (types.has('string') || types.has('any')) return name.toUpperCase()
-  if (types.has('number') || types.has('integer')) return schema.minimum ?? 1
+  if (types.has('number') || types.has('integer')) return sampleNumber(schema)
   if (types.has('boolean')) return true
   if (types.has('array')) return []
   if (types.has('object')) return {}

@@ -55,6 +55,21 @@ const page = String(toolPage(server, 'http://localhost:8808'))
 const text = page.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
 describe('the page of a server', () => {
+  it('has small numbers in its examples, where a schema names none', () => {
+    const scan = defineTool({
+      name: 'scan',
+      summary: 'Scan.',
+      input: z.object({ pages: z.int() }),
+      output: z.object({}),
+      effect: 'write',
+      run: () => ok({}),
+    })
+    const shown = String(
+      toolPage(defineServer({ name: 's', version: '1', tools: [scan] }), 'http://a'),
+    )
+    expect(shown.replaceAll('&quot;', '"')).toContain('{"pages":1}')
+  })
+
   it('escapes whatever an author wrote', () => {
     expect(page).not.toContain('<script')
     expect(

@@ -132,6 +132,42 @@ describe('work', { timeout }, () => {
     expect(listJobs('--failed')).toEqual([])
   })
 
+  it('is what a job needs that a killed process has left, and the list says so', async () => {
+    await leaveJob('develop 2', 'develop', '400')
+    expect(listJobs()).toMatchObject([{ state: 'left' }])
+    const hint = /Nobody works on one job: start the server, or run: toolaccord \.\/lab\.mjs work\./
+    const { out, err } = lab.run('./lab.mjs', 'jobs')
+    expect({ out, err }).toEqual({
+      out: expect.stringMatching(/develop +left /),
+      err: expect.stringMatching(hint),
+    })
+    const id = idIn(out)
+    expect(lab.run('jobs', './lab.mjs', 'show', id).err).toContain('Nobody works on it:')
+    expect(lab.run('jobs', './lab.mjs', 'wait', id, '--timeout', '100').err).toContain(
+      'Nobody works on it:',
+    )
+    const worker = lab.start('work', './lab.mjs', '--close-ms', '0')
+    await worker.until('runs,')
+    expect(listJobs()).toMatchObject([{ state: 'running' }])
+    expect(lab.run('./lab.mjs', 'jobs').err).not.toContain('Nobody')
+  })
+
+  it('is understood before and after the server, with its flags', async () => {
+    await leaveJob('develop 2', 'develop', '4')
+    const { exit, err } = lab.run('./lab.mjs', 'work', '--once', '--concurrency', '1')
+    expect({ exit, err }).toEqual({ exit: 0, err: expect.stringContaining('has ended.') })
+  })
+
+  it('runs as many jobs at a time as --concurrency says', async () => {
+    const commands = [0, 1].map(() => lab.start('./lab.mjs', 'develop', '12'))
+    for (const command of commands) await command.until('"done":1')
+    for (const { child } of commands) child.kill('SIGKILL')
+    for (const command of commands) await command.ended()
+    const { err } = lab.run('work', './lab.mjs', '--once', '--concurrency', '1')
+    const states = err.match(/(runs,|has ended)/g)
+    expect(states).toEqual(['runs,', 'has ended', 'runs,', 'has ended'])
+  })
+
   it('ends a job with the truth that must not run again, which is a dead letter then', async () => {
     await leaveJob('fix', 'fix')
     expect(lab.run('work', './lab.mjs', '--once')).toMatchObject({
@@ -183,6 +219,11 @@ describe('toolaccord', { timeout }, () => {
     [['work', './lab.mjs', 'now'], "Unexpected argument 'now'"],
     [['work', './lab.mjs', '--close-ms=-1'], '--close-ms must be a number from 0'],
     [['work', './lab.mjs', '--failed'], 'Unknown flag --failed.'],
+    [['work', './lab.mjs', '--concurrency', '0'], '--concurrency must be a number from 1'],
+    [['./lab.mjs', 'work', 'now'], "Unexpected argument 'now'"],
+    [['./lab.mjs', 'serve'], 'Write: toolaccord serve ./lab.mjs.'],
+    [['./lab.mjs', 'cost'], 'Write: toolaccord cost ./lab.mjs.'],
+    [['jobs', './lab.mjs', 'shwo', 'x'], 'Did you mean show?'],
     [['jobs', './none.mjs'], "There is no server './none.mjs'."],
   ])('refuses %j', (args, message) => {
     expect(lab.run(...args)).toMatchObject({ exit: 2, err: expect.stringContaining(message) })

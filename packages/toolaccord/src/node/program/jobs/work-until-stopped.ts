@@ -39,10 +39,10 @@ export function findWorkProblem({ name, jobs }: Server): UsageProblem | undefine
 export async function workUntilStopped(server: Server, working: Working): Promise<void> {
   const { jobs: desk, name, version } = server
   if (desk === undefined) return
-  const { once, closeMs, stopped, tell } = working
+  const { once, closeMs, concurrency, stopped, tell } = working
   const alive = setInterval(() => {}, aliveMs)
   try {
-    await desk.work(createTeller(tell))
+    await desk.work(createTeller(tell), concurrency)
     tell(`${name} ${version} works, with process ${process.pid}.`)
     const over = new AbortController()
     const ends = once ? [stopped, untilIdle(desk, over.signal)] : [stopped]
