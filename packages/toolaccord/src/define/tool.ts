@@ -29,6 +29,11 @@ export interface Route<Argument extends string = string, Path extends string = s
    * `/notes/:note.id`. It is sent as `Location`, with the status 201.
    */
   readonly created?: `/${string}` | undefined
+  /**
+   * Lets HTML forms of the server's own pages call a POST route. A browser then goes to this path,
+   * with properties of the data or arguments as `:name` segments, such as `/notes/:id#:part`.
+   */
+  readonly form?: `/${string}` | undefined
 }
 
 /**

@@ -37,6 +37,7 @@ const route: Members<Route> = {
   path: text,
   body: optional(text),
   created: optional(text),
+  form: optional(text),
 }
 
 const command: Members<CommandInit> = {
