@@ -5,6 +5,8 @@ import { recordCheck } from './checks/record-check.ts'
 import { review } from './checks/review.ts'
 import { runCheck } from './checks/run-check.ts'
 import { traceSpec } from './checks/trace-spec.ts'
+import { exportSpec } from './exchange/export-spec.ts'
+import { importPlan } from './exchange/import-plan.ts'
 import type { Foundry } from './foundry.ts'
 import { addPhases } from './plan/add-phases.ts'
 import { addRequirements } from './plan/add-requirements.ts'
@@ -73,6 +75,8 @@ export const createTools = (foundry: Foundry) =>
     createSpec(foundry),
     updateSpec(foundry),
     moveSpec(foundry),
+    importPlan(foundry),
+    exportSpec(foundry),
     researchStart(foundry),
     researchAddSources(foundry),
     researchAddFinding(foundry),
