@@ -48,6 +48,7 @@ export const init = (foundry: Foundry, { self }: InitCommands) =>
     effect: 'write',
     codes: ['STORAGE_FAILED', 'INVALID_FORMAT'],
     scopes: [scopes.maintain],
+    cli: { flags: { hooks: 'hook' } },
     run: ({ hooks }, call) =>
       guard(call, async () => {
         const { root, specs } = foundry.plans.folders
