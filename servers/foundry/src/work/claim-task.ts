@@ -92,12 +92,15 @@ const leaseGivenOn = (id: string, lease: number, held: RunningTask) =>
     details: { holder: held.holder, lease: held.lease, your_lease: lease },
   })
 
-const notHeld = (id: string, lease: number | undefined) =>
-  new FoundryError(
-    'CONFLICT',
-    `Nobody has task '${id}'${lease === undefined ? '' : ' any more'}.`,
-    {
+function notHeld(id: string, lease: number | undefined): FoundryError {
+  if (lease === undefined) {
+    return new FoundryError('CONFLICT', `Nobody has task '${id}'.`, {
       path: 'task_id',
       hint: 'Call start with the task_id first; get shows its state.',
-    },
-  )
+    })
+  }
+  return new FoundryError('CONFLICT', `Nobody has task '${id}' any more.`, {
+    path: 'lease',
+    hint: `Lease ${lease} is over. Call get for its state, and start without lease to take it.`,
+  })
+}

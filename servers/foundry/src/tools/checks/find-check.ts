@@ -13,9 +13,6 @@ export function findCheck({ spec }: Plan, verifyId: string): Check {
   const children = node.children.filter((id) => spec.hierarchy[id]?.type === 'verify')
   throw new FoundryError('VALIDATION_ERROR', `'${verifyId}' is a ${node.type}, not a check.`, {
     path: 'verify_id',
-    hint:
-      children.length > 0
-        ? `Its checks are ${children.join(', ')}.`
-        : 'Call prepare with the task_id for its checks.',
+    hint: children.length > 0 ? `Its checks are ${children.join(', ')}.` : 'It has no checks.',
   })
 }

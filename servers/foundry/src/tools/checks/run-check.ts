@@ -59,7 +59,7 @@ export const runCheck = (foundry: Foundry) =>
         const plan = await findPlan(foundry, { spec_id, task_id: verify_id })
         return commandOrThrow(findCheck(plan, verify_id))
       })
-      return { question: `Run this command in the repository?\n${command}` }
+      return { question: `Run this command in the repository?\n${command}\n` }
     },
     run: ({ verify_id, timeout_s, lease, spec_id }, call) =>
       guard(call, async () => {

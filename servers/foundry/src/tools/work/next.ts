@@ -55,6 +55,7 @@ export const next = (foundry: Foundry) =>
           const plans = await openPlans(foundry, spec_id)
           const indexed = plans.map((plan) => ({ ...plan, index: foundry.indexOf(plan.spec) }))
           const chosen = selectNext(indexed, { worker, now: foundry.now(), count })
+          if (plans.length === 0) call.warn('NO_ACTIVE_SPEC', noActiveSpec)
           if (chosen.length === 0) {
             return ok({ tasks: [], waiting: toWaiting(foundry, plans), folder: foundry.folder })
           }
@@ -66,6 +67,9 @@ export const next = (foundry: Foundry) =>
         }
       }),
   })
+
+const noActiveSpec =
+  'No spec is active, so there is no task. A maintainer calls create_spec, or move_spec to "active".'
 
 async function openPlans({ plans }: Foundry, specId: string | undefined): Promise<readonly Plan[]> {
   if (specId !== undefined) return [await plans.read(specId)]
@@ -110,7 +114,8 @@ function toWaiting({ indexOf }: Foundry, plans: readonly Plan[]) {
       else if (node.status === 'blocked' || waitsFor(spec, id).length > 0) blocked++
     }
   }
-  return { held, blocked, open, done: open === 0 }
+  // Without a plan nothing is known to be done.
+  return { held, blocked, open, done: open === 0 && plans.length > 0 }
 }
 
 interface Warns {
