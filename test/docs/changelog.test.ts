@@ -19,6 +19,7 @@ const areas = new Set([
   'Testing',
   'Datachain',
   'Darkroom',
+  'Foundry',
   'Docs',
   'Package',
   'Repository',

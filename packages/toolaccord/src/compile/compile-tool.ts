@@ -11,6 +11,7 @@ import { type Schema, type Side, toJsonSchema } from '../schema/schema.ts'
 import { declaredCodeFaults } from './code-faults.ts'
 import type { CheckedTool } from './forms/check-tool.ts'
 import { consentFaults, scopeFaults } from './gate-faults.ts'
+import { htmlFormFaults } from './html-form-faults.ts'
 import { longFaults, timeoutFaults } from './limit-faults.ts'
 import { groupFaults, nameFaults } from './name-faults.ts'
 import { inputSchemaFaults, outputSchemaFaults } from './schema-faults.ts'
@@ -62,6 +63,7 @@ function* toolFaults(tool: AnyTool, codes: Codebook, { input, output }: Schemas)
   yield* timeoutFaults('timeoutMs', tool.timeoutMs)
   yield* longFaults(tool)
   yield* consentFaults(tool, isConverted(input) ? input : undefined)
+  if (isConverted(input) && isConverted(output)) yield* htmlFormFaults(tool, input, output)
   for (const { name } of tool.formerly ?? []) yield* nameFaults(name)
   yield* scopeFaults(tool)
 }

@@ -22,25 +22,30 @@ export function* createdFaults({ rest, effect }: AnyTool, output: JsonSchema): I
     yield 'rest.created: a tool that reads makes nothing; its effect must be write'
   }
   for (const [, property = ''] of created.matchAll(/:([\w.]+)/g)) {
-    yield* propertyFaults(property, output)
+    yield* segmentFaults('rest.created', property, output)
   }
 }
 
-function* propertyFaults(path: string, output: JsonSchema): Iterable<string> {
+/** Checks that a property of some data can be a segment of the path that `place` has. */
+export function* segmentFaults(
+  place: 'rest.created' | 'rest.form',
+  path: string,
+  output: JsonSchema,
+): Iterable<string> {
   const names = path.split('.')
   let schema = output
   for (const [index, name] of names.entries()) {
     const { properties } = viewObject(deref(schema, output), output)
     const found = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (found === undefined) {
-      const place = index === 0 ? 'it' : `'${names.slice(0, index).join('.')}'`
+      const holder = index === 0 ? 'it' : `'${names.slice(0, index).join('.')}'`
       const known = Object.keys(properties).join(', ') || 'none'
-      yield `rest.created: the data has no property '${path}'; ${place} has ${known}`
+      yield `${place}: the data has no property '${path}'; ${holder} has ${known}`
       return
     }
     schema = found
   }
   const types = acceptedTypes(schema, output)
   if (['string', 'number', 'integer', 'any'].some((type) => types.has(type))) return
-  yield `rest.created: '${path}' is neither a string nor a number, and a path is made of these`
+  yield `${place}: '${path}' is neither a string nor a number, and a path is made of these`
 }

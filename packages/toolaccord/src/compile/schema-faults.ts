@@ -68,14 +68,19 @@ export function* outputSchemaFaults(schema: JsonSchema, tool: AnyTool): Iterable
   if (tool.long !== undefined && !typesOf(schema).includes('object')) {
     yield 'output: a long tool may answer with a handle, so its root must be an object schema'
   }
-  const { output } = tool.cli
-  const { properties = {} } = schema
-  if (output !== undefined && !Object.hasOwn(properties, output)) {
-    const known = Object.keys(properties).join(', ') || 'none'
-    yield `cli.output: the data has no property '${output}'; it has ${known}`
-  }
+  yield* namedPropertyFaults(schema, tool)
   yield* createdFaults(tool, schema)
   yield* fidelityFaults(schema, tool)
+}
+
+/** Checks what a command names of the data: what it writes to a file, and what it prints. */
+function* namedPropertyFaults({ properties = {} }: JsonSchema, { cli }: AnyTool): Iterable<string> {
+  const known = Object.keys(properties).join(', ') || 'none'
+  for (const member of ['output', 'print'] as const) {
+    const name = cli[member]
+    if (name === undefined || Object.hasOwn(properties, name)) continue
+    yield `cli.${member}: the data has no property '${name}'; it has ${known}`
+  }
 }
 
 function* rootFaults(schema: JsonSchema): Iterable<string> {

@@ -51,6 +51,11 @@ export interface ResourceBodyFacts {
   readonly contentHash?: string | undefined
   /** `Cache-Control` over HTTP. Default: `no-cache` where there is a hash, else `no-store`. */
   readonly cacheControl?: string | undefined
+  /**
+   * `Content-Security-Policy` over HTTP, for a page whose own script or forms shall work. Default:
+   * one that runs and fetches nothing, for HTML, SVG and other XML.
+   */
+  readonly contentSecurityPolicy?: string | undefined
 }
 
 /** The variables of a URI template. */

@@ -29,6 +29,11 @@ export interface Route<Argument extends string = string, Path extends string = s
    * `/notes/:note.id`. It is sent as `Location`, with the status 201.
    */
   readonly created?: `/${string}` | undefined
+  /**
+   * Lets HTML forms of the server's own pages call a POST route. A browser then goes to this path,
+   * with properties of the data or arguments as `:name` segments, such as `/notes/:id#:part`.
+   */
+  readonly form?: `/${string}` | undefined
 }
 
 /**
@@ -54,6 +59,8 @@ export interface CommandInit<Argument extends string = string> {
   readonly files?: { readonly [Name in Argument]?: (text: string) => unknown } | undefined
   /** The property of the data that `--output FILE` writes to a file. */
   readonly output?: string | undefined
+  /** The property of the data, a text, that people see in the place of the data. */
+  readonly print?: string | undefined
   /**
    * Arguments that `--output` implies if they are not given, such as one that asks for that
    * property.

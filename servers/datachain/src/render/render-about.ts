@@ -1,4 +1,4 @@
-import { html, type Html, type Part } from '../html/html.ts'
+import { html, type Html, type Part } from '@toolaccord/pages'
 import type { ResolvedDatachain } from '../model/index.ts'
 import type { Page } from './page/page.ts'
 

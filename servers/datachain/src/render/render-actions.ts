@@ -1,4 +1,4 @@
-import { html, type Html } from '../html/html.ts'
+import { html, type Html } from '@toolaccord/pages'
 import { toActionHref } from '../html/to-href.ts'
 import type { Action } from '../model/index.ts'
 import type { Page } from './page/page.ts'

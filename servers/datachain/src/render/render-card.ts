@@ -1,4 +1,4 @@
-import { html, type Html, safe } from '../html/html.ts'
+import { html, type Html, safe } from '@toolaccord/pages'
 import { type IconColours, plainColours } from '../icons/icon-colours.ts'
 import type { Context, ContextValue } from '../model/index.ts'
 import type { Placed } from './arrange.ts'

@@ -1,4 +1,4 @@
-import { html, type Html, safe } from '../html/html.ts'
+import { html, type Html, safe } from '@toolaccord/pages'
 import { createIcons, type Icons } from '../icons/create-icons.ts'
 import type { ResolvedDatachain } from '../model/index.ts'
 import { arrange, type Section } from './arrange.ts'

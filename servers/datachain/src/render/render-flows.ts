@@ -1,4 +1,4 @@
-import { html, type Html, join } from '../html/html.ts'
+import { html, type Html, join } from '@toolaccord/pages'
 import type { Placed, Section } from './arrange.ts'
 import type { Page } from './page/page.ts'
 import { titleOf } from './render-card.ts'

@@ -1,4 +1,4 @@
-import { html, type Html, join } from '../html/html.ts'
+import { html, type Html, join } from '@toolaccord/pages'
 import type { LocalizedText, ResolvedDatachain } from '../model/index.ts'
 import type { Section } from './arrange.ts'
 import type { Page } from './page/page.ts'

@@ -1,4 +1,4 @@
-import { html, type Html } from '../html/html.ts'
+import { html, type Html } from '@toolaccord/pages'
 import type { ElementProvenance, Variable, VariableValue } from '../model/index.ts'
 import type { Placed } from './arrange.ts'
 import { isChoice, optionName } from './fill-text.ts'

@@ -1,4 +1,4 @@
-import { html, type Html } from '../html/html.ts'
+import { html, type Html } from '@toolaccord/pages'
 import type { ResolvedDatachain, Subchain, SubchainInstance } from '../model/index.ts'
 import type { Placed, Section } from './arrange.ts'
 import type { Page } from './page/page.ts'

@@ -37,6 +37,7 @@ const route: Members<Route> = {
   path: text,
   body: optional(text),
   created: optional(text),
+  form: optional(text),
 }
 
 const command: Members<CommandInit> = {
@@ -45,6 +46,7 @@ const command: Members<CommandInit> = {
   flags: optional(recordOf(optional(text))),
   files: optional(recordOf(optional(callable))),
   output: optional(text),
+  print: optional(text),
   outputArguments: optional(recordOf(anything)),
 }
 

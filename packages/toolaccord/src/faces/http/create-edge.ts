@@ -18,6 +18,12 @@ export interface EdgeOptions {
   readonly authenticator?: Authenticator | undefined
 }
 
+/** Who may call, and what a transport knows beside it. */
+export interface EdgeInit extends EdgeOptions {
+  /** Who calls without a token, if callers need none. Default: nobody in particular. */
+  readonly localCaller?: Caller | undefined
+}
+
 /** How the edge reads the requests of one runtime, so that none has to be converted for it. */
 export interface RequestView<R> {
   methodOf(request: R): string | undefined
@@ -38,6 +44,8 @@ export const webRequests: RequestView<Request> = {
 export interface Edge<R> {
   /** True if callers need a token. */
   readonly isProtected: boolean
+  /** Who calls if callers need no token; undefined if that is not known. */
+  readonly localCaller?: Caller | undefined
   /** The refusal of a request that is sent to an unknown host, or by a page that may not call. */
   findForeign(request: R): Refusal | undefined
   /** True if a browser asks what a page may send; `findForeign` comes first. */
@@ -64,7 +72,7 @@ const protectedHeaders: HeaderList = [
 export function createEdge<R>(
   { methodOf, hostOf, headerOf }: RequestView<R>,
   rules: EdgeRules,
-  { cors: allowed, hosts: names, authenticator }: EdgeOptions,
+  { cors: allowed, hosts: names, authenticator, localCaller }: EdgeInit,
 ): Edge<R> {
   const hosts = names?.map((name) => name.toLowerCase())
   const cors = allowed && createCors(rules, allowed)
@@ -83,10 +91,11 @@ export function createEdge<R>(
   }
 
   function toRefusal(refused: AuthRefusal): Refusal {
+    if (authenticator === undefined) return localRefusal(refused)
     const { status, description: message, scopes, missing = scopes } = refused
     const reason = reasonOfStatus[status]
     const headers: Record<string, string> = {}
-    const challenge = authenticator?.challenge(refused)
+    const challenge = authenticator.challenge(refused)
     if (challenge !== undefined) headers['WWW-Authenticate'] = challenge
     if (scopes === undefined) return new Refusal(reason, { message }, headers)
     const hint = `Get a token with ${scopes.join(' ')} and call again.`
@@ -96,6 +105,7 @@ export function createEdge<R>(
 
   return {
     isProtected,
+    localCaller: isProtected ? undefined : localCaller,
     findForeign,
     isPreflight: (request) =>
       cors !== undefined &&
@@ -153,7 +163,7 @@ function isPort(host: string, from: number): boolean {
 }
 
 /** Without the scheme, which a proxy in front of the server may have changed. */
-function hostOfOrigin(origin: string): string | undefined {
+export function hostOfOrigin(origin: string): string | undefined {
   if (!URL.canParse(origin)) return undefined
   return new URL(origin).host
 }
@@ -168,6 +178,14 @@ const foreignOrigin = (): Refusal =>
   new Refusal('forbidden', {
     message: 'Web pages of this origin may not call this server.',
     hint: "The server's cors option names the origins that may.",
+  })
+
+/** The refusal of a caller without a token, who cannot get one. */
+const localRefusal = ({ scopes = [], missing = scopes }: AuthRefusal): Refusal =>
+  new Refusal('forbidden', {
+    message: `Callers without a token lack the scope ${missing.join(', ')} on this server.`,
+    hint: "The server's localScopes option names the scopes that they have.",
+    details: { required_scopes: scopes, missing_scopes: missing },
   })
 
 /** True if the length that a request announces is over the limit. */

@@ -33,7 +33,7 @@ export function createGuardedFetch(
   { serve, rescue, isOpen = () => false, turns }: GuardedFace,
 ): (request: Request, arrival?: NodeArrival) => Promise<Response> {
   async function answer(request: Request, arrival: NodeArrival | undefined): Promise<Response> {
-    let caller: Caller | undefined
+    let caller = edge.localCaller
     try {
       const foreign = edge.findForeign(request)
       if (foreign !== undefined) throw foreign

@@ -1,9 +1,7 @@
 import { Hono } from 'hono'
 import { findScopeRefusal } from '../../auth/scopes.ts'
-import type { Contract } from '../../contracts/contract/contract.ts'
 import type { Caller } from '../../define/call.ts'
 import { type ResourceBody, matchResource, toPathTemplate } from '../../define/resource.ts'
-import type { FlagSubject } from '../../flags/flag.ts'
 import { Refusal } from '../../outcome/refusal.ts'
 import type { Server } from '../../server.ts'
 import { type Edge, createEdge, webRequests } from '../http/create-edge.ts'
@@ -23,17 +21,15 @@ import {
 } from './answers/create-answer-writer.ts'
 import { unknownContents, unknownRoute } from './answers/unknown-route.ts'
 import { createAllowedMethods } from './create-allowed-methods.ts'
+import { type Representations, createRepresentations } from './create-representations.ts'
 import { type EventAnswers, createEventAnswers } from './events/create-event-answers.ts'
+import { findRoute } from './find-route.ts'
 import { findWanted } from './find-wanted.ts'
-import { negotiate } from './negotiate.ts'
 import { createMetadataPage } from './pages/create-metadata-page.ts'
 import { infoPagesOf } from './pages/info-pages.ts'
+import { checkOwnPage } from './requests/check-own-page.ts'
+import { isHtmlForm } from './requests/is-html-form.ts'
 import { readArguments, readCallOptions, requestIdOf } from './requests/read-call.ts'
-import {
-  type Offered,
-  type Representation,
-  representationsOf,
-} from './requests/representations-of.ts'
 import { restOptionFaults } from './requests/rest-option-faults.ts'
 import type { RestFaceOptions, RestOptions } from './requests/rest-options.ts'
 import {
@@ -73,8 +69,7 @@ interface RestParts {
   readonly routes: readonly (ToolRoute | ResourceRoute)[]
   /** Those and the routes of former names, in the order in which they are tried. */
   readonly allRoutes: readonly (ToolRoute | ResourceRoute)[]
-  /** The forms of an answer, by the contract that the server has for the caller. */
-  readonly offers: Map<Contract, Offered>
+  readonly representations: Representations
 }
 
 /** A request that was let in. */
@@ -122,7 +117,7 @@ export function createRestFace(server: Server, options: RestFaceOptions): RestFa
     options,
     routes,
     allRoutes: byPrecedence([...routes, ...tools.flatMap(formerRoutesOf)]),
-    offers: new Map(),
+    representations: createRepresentations(server),
   }
   const app = createApp(face)
   const answerMetadata = options.authenticator && createMetadataPage(options.authenticator)
@@ -175,11 +170,25 @@ async function callTool(
   const lacking = caller && findScopeRefusal(scopes, caller)
   if (lacking !== undefined) throw edge.toRefusal(lacking)
   const called = readCallOptions(request, caller)
+  if (isHtmlForm(route, request)) return callByForm(face, route, { request, called }, pathTexts)
   if (job !== undefined) return callPatiently(face, route, { request, called }, pathTexts)
-  const representation = chooseRepresentation(face, request, called)
+  const representation = face.representations.choose(request, called)
   const args = await readArguments(route, request, pathTexts, server.limits.bodyBytes)
   const outcome = await server.call(name, args, called)
   return writer.writeOutcome({ request, representation, called, route }, outcome)
+}
+
+/** Calls a tool for an HTML form, whose sender is a person. */
+async function callByForm(
+  { server, writer }: RestParts,
+  route: ToolRoute,
+  { request, called }: Pick<RestCall, 'request' | 'called'>,
+  pathTexts: Readonly<Record<string, string>>,
+): Promise<Response> {
+  checkOwnPage(request)
+  const args = await readArguments(route, request, pathTexts, server.limits.bodyBytes)
+  const outcome = await server.call(route.tool.name, args, called)
+  return writer.writeForm({ request, form: route.form, args }, outcome)
 }
 
 /** Calls a tool whose answer may be the handle to a job. */
@@ -191,8 +200,8 @@ async function callPatiently(
 ): Promise<Response> {
   const { server, writer, events, options } = face
   const asEvents = hasEvents(route) && wantsEvents(request)
-  const chooseForm = asEvents ? preferredRepresentation : chooseRepresentation
-  const representation = chooseForm(face, request, called)
+  const choice = asEvents ? 'prefer' : 'choose'
+  const representation = face.representations[choice](request, called)
   const args = await readArguments(route, request, pathTexts, server.limits.bodyBytes)
   if (asEvents) return events.answer({ request, representation, called, route }, args)
   const patience = toPatience(request, options, waitSecondsIn(route.tool, args))
@@ -215,7 +224,7 @@ async function showResource(
   const variables = matchResource(resource, toPathTemplate(path), pathname)
   const outcome = variables && (await server.read(resource, variables, { ...called, id }))
   if (outcome?.ok === false) {
-    const representation = preferredRepresentation(face, request, called)
+    const representation = face.representations.prefer(request, called)
     return writer.writeOutcome({ request, representation, called }, outcome)
   }
   // The cast names what a resource gives; policies pass it on.
@@ -241,7 +250,7 @@ async function answerUnknown(
     throw new Refusal('not_found', unknownRoute(request.method, path, face.routes))
   // The pipeline refuses an unknown tool, so that every face says the same about it.
   const called = readCallOptions(request, caller)
-  const representation = preferredRepresentation(face, request, called)
+  const representation = face.representations.prefer(request, called)
   const outcome = await face.server.call(name, {}, called)
   return face.writer.writeOutcome({ request, representation, called }, outcome)
 }
@@ -262,36 +271,9 @@ function rescue(face: RestParts, request: Request, thrown: unknown, sender: Send
 }
 
 function answerRefusal(face: RestParts, request: Request, refusal: Refusal, id: string): Response {
-  const representation = preferredRepresentation(face, request, {})
+  const route = findRoute(request, face.allRoutes)
+  if (route !== undefined && 'tool' in route && isHtmlForm(route, request))
+    return face.writer.writeFormRefusal(request, refusal, id)
+  const representation = face.representations.prefer(request, {})
   return face.writer.writeRefusal({ request, representation }, refusal, id)
-}
-
-/** The form that a request asks for; throws a Refusal if the server has no such form. */
-function chooseRepresentation(
-  face: RestParts,
-  request: Request,
-  subject: FlagSubject,
-): Representation {
-  const offered = offersFor(face, subject)
-  const chosen = negotiate(request.headers.get('accept'), offered)
-  if (chosen !== undefined) return chosen
-  const mediaTypes = offered.map(({ mediaType }) => mediaType).join(', ')
-  throw new Refusal('not_acceptable', { hint: `Accept one of ${mediaTypes}.` })
-}
-
-/** The form that a request asks for, else plain JSON: a refusal must have some form. */
-function preferredRepresentation(
-  face: RestParts,
-  request: Request,
-  subject: FlagSubject,
-): Representation {
-  const offered = offersFor(face, subject)
-  return negotiate(request.headers.get('accept'), offered) ?? offered[0]
-}
-
-function offersFor({ server, offers }: RestParts, subject: FlagSubject): Offered {
-  const contract = server.contractFor(subject)
-  const offered = offers.get(contract) ?? representationsOf(contract)
-  offers.set(contract, offered)
-  return offered
 }

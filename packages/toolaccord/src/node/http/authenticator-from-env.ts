@@ -1,4 +1,5 @@
 import type { Authenticator } from '../../auth/create-authenticator.ts'
+import { missingScopes } from '../../auth/scopes.ts'
 import type { Server } from '../../server.ts'
 
 /**
@@ -15,8 +16,11 @@ export async function authenticatorFromEnv(
 }
 
 /** A warning that nobody can call the tools that need scopes; '' if there are none. */
-export function warnOfScopes(server: Server): string {
-  const protectedTools = server.tools().filter(({ scopes }) => scopes.length > 0)
+export function warnOfScopes(server: Server, localScopes: readonly string[] = []): string {
+  const caller = { id: 'local', scopes: localScopes }
+  const protectedTools = server
+    .tools()
+    .filter(({ scopes }) => missingScopes(scopes, caller).length > 0)
   if (protectedTools.length === 0) return ''
   const names = protectedTools.map(({ name }) => name).join(', ')
   return (

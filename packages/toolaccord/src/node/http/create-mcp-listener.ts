@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../../define/call.ts'
 import {
-  type EdgeOptions,
+  type EdgeInit,
   type RequestView,
   createEdge,
   isOverLimit,
@@ -21,7 +21,7 @@ import type { NodeFace } from './node-face.ts'
 import { writeResponse } from './write-response.ts'
 
 /** Options of the listener at `/mcp`. */
-export interface McpListenerOptions extends EdgeOptions {
+export interface McpListenerOptions extends EdgeInit {
   /** The largest body that is read. */
   readonly bodyBytes: number
   /** True if no new call is taken. Default: never. */
@@ -131,7 +131,7 @@ export function createMcpListener(lanes: McpLanes, options: McpListenerOptions):
     }
     addHeaders(request, response)
     if (foreign !== undefined) return refuseUnread(request, response, foreign)
-    if (!edge.isProtected) return receive(request, response, undefined)
+    if (!edge.isProtected) return receive(request, response, edge.localCaller)
     // Nobody reads the request meanwhile, so Node keeps the body back.
     edge
       .authenticate(request)

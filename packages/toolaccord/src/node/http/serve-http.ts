@@ -10,6 +10,7 @@ import type { SessionPeers } from '../workers/create-session-peers.ts'
 import { listen } from './listen.ts'
 import type { NodeFace } from './node-face.ts'
 import { type HttpLimits, toHttpLimits } from './to-http-limits.ts'
+import { toLocalCaller } from './to-local-caller.ts'
 
 /** Options of a server that listens, all optional. */
 export interface HttpOptions extends RestOptions {
@@ -24,6 +25,12 @@ export interface HttpOptions extends RestOptions {
    * needs it, unless there is an authenticator.
    */
   readonly allowRemote?: boolean | undefined
+  /**
+   * The scopes of whoever calls without a token, who is then the caller `local`. It is for a server
+   * that listens on loopback; any other does not start with it. It has no effect if there is an
+   * authenticator. Default: such a caller can call only what needs no scopes.
+   */
+  readonly localScopes?: readonly string[] | undefined
   /** Time for a request to arrive, body included. Default: 30 seconds. */
   readonly requestTimeoutMs?: number | undefined
   /**
@@ -87,6 +94,7 @@ export async function serveAmong(
   const host = withoutBrackets(options.host ?? '127.0.0.1')
   if (!isLoopback(host) && !allowRemote && options.authenticator === undefined)
     throw new Error(remoteRefused(host))
+  const localCaller = toLocalCaller(options, host)
   // Loaded here only: importing this module for its neighbours must not load an HTTP server.
   const [
     { createRestFace },
@@ -101,7 +109,7 @@ export async function serveAmong(
     import('./create-node-server.ts'),
     import('./create-rest-listener.ts'),
   ])
-  const guarded = { ...options, hosts: options.hosts ?? ownNames(host) }
+  const guarded = { ...options, hosts: options.hosts ?? ownNames(host), localCaller }
   const isOpen = options.authenticator === undefined
   const offered = options.mcp?.tools === undefined ? server : server.only(options.mcp.tools)
   const sessionRule = toSessionRule(offered, options.mcp?.sessions)

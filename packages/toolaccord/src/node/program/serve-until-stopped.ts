@@ -75,7 +75,7 @@ async function listenUntilStopped(
   if (facts === undefined || facts.isFirst) {
     process.stderr.write(describeServed(server, served.url, facts))
     process.stderr.write(describePort(given, served.url))
-    if (authenticator === undefined) process.stderr.write(warnOfScopes(server))
+    if (authenticator === undefined) process.stderr.write(warnOfScopes(server, given.localScopes))
   }
   const watch = watchProcess(server, interrupted, membership?.told)
   membership?.tellServes()

@@ -1,4 +1,4 @@
-import { html, type Html, join } from '../../html/html.ts'
+import { html, type Html, join } from '@toolaccord/pages'
 import { toWebHref } from '../../html/to-href.ts'
 import type { SourceRef } from '../../model/index.ts'
 import type { Words } from '../words/words.ts'

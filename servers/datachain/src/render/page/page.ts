@@ -1,4 +1,4 @@
-import { html, type Html, type Part, toHtml } from '../../html/html.ts'
+import { html, type Html, type Part, toHtml } from '@toolaccord/pages'
 import type { Icons } from '../../icons/create-icons.ts'
 import { type IconColours, toContextColours } from '../../icons/icon-colours.ts'
 import type { ContextValue, LocalizedText, SourceRef } from '../../model/index.ts'

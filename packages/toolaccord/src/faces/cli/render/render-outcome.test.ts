@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { defineTool } from '../../../define/tool.ts'
 import { failure } from '../../../outcome/failure.ts'
+import { ok } from '../../../outcome/outcome.ts'
+import { defineServer } from '../../../server.ts'
+import { toCommand } from '../commands/commands.ts'
 import { noColours } from './colours.ts'
 import { renderNotes, renderOutcome } from './render-outcome.ts'
 
@@ -94,5 +99,40 @@ describe('a failure for people', () => {
     const failed = failure('bad', { message: 'No.', details: { all: [1], none: null } })
     const options = { room: 80, colours: noColours, verbose: false }
     expect(renderOutcome(failed, options)).toEqual(['error[bad]: No.'])
+  })
+})
+
+describe('a command that prints a text', () => {
+  const board = defineTool({
+    name: 'board',
+    summary: 'Show.',
+    output: z.object({ text: z.string().nullable(), count: z.int() }),
+    effect: 'read',
+    cli: { print: 'text' },
+    run: () => ok({ text: 'two\nlines\n', count: 2 }),
+  })
+  const server = defineServer({ name: 'boards', version: '1.0.0', tools: [board] })
+  const [tool] = server.tools()
+  const shown = (data: unknown) =>
+    renderOutcome(ok(data), {
+      room: 80,
+      colours: noColours,
+      verbose: false,
+      command: tool && toCommand(tool),
+    })
+
+  it('shows it in the place of the data, line by line and escaped', () => {
+    expect(shown({ text: 'two\nlines\u001b[2J\n', count: 2 })).toEqual(['two', 'lines\\u001b[2J'])
+  })
+
+  it('shows the data if it has no text', () => {
+    expect(shown({ text: null, count: 2 })).toEqual(['text: -', 'count: 2'])
+  })
+
+  it('is not defined with a property that the data does not have', () => {
+    const wrong = { ...board, cli: { print: 'txt' } }
+    expect(() => defineServer({ name: 'boards', version: '1.0.0', tools: [wrong] })).toThrow(
+      "cli.print: the data has no property 'txt'; it has text, count",
+    )
   })
 })

@@ -1,4 +1,4 @@
-import { isLeaf } from '../../../json/json.ts'
+import { isLeaf, isRecord } from '../../../json/json.ts'
 import type { ContentBlock } from '../../../outcome/content.ts'
 import type {
   Deprecation,
@@ -28,7 +28,17 @@ export interface RenderOptions {
 /** Shows an outcome to people: the data, or every problem and then the partial answer. */
 export function renderOutcome(outcome: Outcome, options: RenderOptions): string[] {
   if (!outcome.ok) return renderFailure(outcome, options)
+  const printed = findPrinted(outcome.data, options.command)
+  if (printed !== undefined) return escapeLines(printed)
   return render(outcome.data, options.room, options.colours)
+}
+
+/** The text that a command shows in the place of its data. */
+function findPrinted(data: unknown, command: Command | undefined): string | undefined {
+  const { print } = command?.tool.cli ?? {}
+  if (print === undefined || !isRecord(data)) return undefined
+  const text = data[print]
+  return typeof text === 'string' ? text.replace(/\n$/, '') : undefined
 }
 
 function renderFailure({ problems, data }: Failure, options: RenderOptions): string[] {

@@ -20,6 +20,7 @@ import { locationOf } from './location-of.ts'
 import { toNotesHeader } from './to-notes-header.ts'
 import { toPatienceHeaders } from './to-patience-headers.ts'
 import { withLinks } from './with-links.ts'
+import { type SentForm, writeFormAnswer } from './write-form-answer.ts'
 
 /** A request, and the form that its answer shall have. */
 export interface Exchange {
@@ -46,6 +47,10 @@ export interface AnswerWriter {
   headersOf(call: RestCall, outcome: Outcome): Record<string, string>
   /** Writes the refusal of a request that did not become a call. */
   writeRefusal(exchange: Exchange, refusal: Refusal, requestId: string): Response
+  /** Writes the outcome of a call for the person who sent an HTML form. */
+  writeForm(sent: SentForm, outcome: Outcome): Response
+  /** The same for a form that did not become a call. */
+  writeFormRefusal(request: Request, refusal: Refusal, requestId: string): Response
 }
 
 /** What all answers of one server have in common. */
@@ -72,6 +77,15 @@ export function createAnswerWriter(server: Server, options: RestOptions = {}): A
     writeCut: (call, outcome) => writeCut(context, call, outcome),
     headersOf: ({ request }, outcome) => toHeaders(context, { request }, outcome),
     writeRefusal: (exchange, refusal, id) => writeRefusal(context, exchange, refusal, id),
+    writeForm(sent, outcome) {
+      const headers = toHeaders(context, sent, outcome)
+      return writeFormAnswer(sent, outcome, { status: statusOf(server.codes, outcome), headers })
+    },
+    writeFormRefusal(request, { reason, problem, headers: more }, requestId) {
+      const outcome = toRefusalFailure(server.contract, [{ ...problem, reason }], { requestId })
+      const headers = { ...toHeaders(context, { request }, outcome), ...more }
+      return writeFormAnswer({ request }, outcome, { status: statusOfReason(reason), headers })
+    },
   }
 }
 

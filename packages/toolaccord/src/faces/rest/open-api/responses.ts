@@ -32,6 +32,7 @@ export function toResponses(context: OpenApiContext, route: ToolRoute): Response
   const responses = putAnswers(context, route)
   if (route.tool.job !== undefined) responses[202] = putPending(context)
   if (hasEvents(route)) responses[204] = putNoEvents(context)
+  if (route.form !== undefined) responses[303] = putFormTaken(context)
   if (route.method === 'GET') responses[304] = putUnchanged(context)
   for (const [status, codes] of failuresOf(context, route))
     responses[status] = putFailure(context, route, status, codes)
@@ -117,6 +118,12 @@ function putPending({ server, responses }: OpenApiContext): object {
 const putNoEvents = ({ responses }: OpenApiContext): object =>
   responses.put(['no-events'], {
     description: 'There is no event after the one that `Last-Event-ID` names.',
+  })
+
+const putFormTaken = ({ responses }: OpenApiContext): object =>
+  responses.put(['form-taken'], {
+    description: 'The answer to an HTML form that succeeded; `Location` is the page to show.',
+    headers: toHeaders(['Location']),
   })
 
 const putUnchanged = ({ responses }: OpenApiContext): object =>

@@ -5,6 +5,7 @@ import type { JsonSchema } from '../../../schema/json-schema.ts'
 import { deref } from '../../../schema/json-schema.ts'
 import { acceptedTypes } from '../../../schema/json-schema.ts'
 import { viewObject } from '../../../schema/json-schema.ts'
+import { formType } from '../requests/is-html-form.ts'
 import { type ToolRoute, hasEvents } from '../requests/routes.ts'
 import { componentName, toRef } from './component-name.ts'
 import type { OpenApiContext } from './open-api-context.ts'
@@ -111,7 +112,7 @@ function bodyOf(context: OpenApiContext, route: ToolRoute): object | undefined {
 }
 
 /** The body that is an object of arguments. */
-function toBody({ share }: OpenApiContext, { tool, path }: ToolRoute): object {
+function toBody({ share }: OpenApiContext, { tool, path, form }: ToolRoute): object {
   const { inputSchema } = tool
   const inPath = pathArguments(path)
   const required = viewObject(inputSchema, inputSchema).required.filter(
@@ -120,7 +121,9 @@ function toBody({ share }: OpenApiContext, { tool, path }: ToolRoute): object {
   const ref = inputRef(tool)
   const isWhole = inPath.length === 0
   const schema = isWhole ? { $ref: ref } : share(place(omit(inputSchema, inPath), ref))
-  return { required: required.length > 0, content: { 'application/json': { schema } } }
+  const content: Record<string, object> = { 'application/json': { schema } }
+  if (form !== undefined) content[formType] = { schema }
+  return { required: required.length > 0, content }
 }
 
 /** The body that is the value of one argument. */

@@ -9,6 +9,8 @@ import { restEdgeRules } from '../../http/edge-rules.ts'
 import { parseBody, readBody } from '../../http/read-body.ts'
 import { badIdempotencyKey, isIdempotencyKey } from '../../idempotency-key.ts'
 import { plausibleTimeout, plausibleTraceparent, safeId, toBudget } from '../../plausible.ts'
+import { fromForm } from './from-form.ts'
+import { isHtmlForm } from './is-html-form.ts'
 import type { ToolRoute } from './routes.ts'
 
 /** Length of a query string, in characters as they are sent. */
@@ -70,7 +72,7 @@ export async function readArguments(
   checkUrl(url)
   const { takesBody, takesQuery, tool } = route
   const schema = tool.inputSchema
-  const body = await readJson(request, bodyBytes)
+  const body = await readValue(route, request, bodyBytes)
   if (!takesBody && !isEmpty(body))
     throw misplacedArguments(route, 'the query string, not from a body')
   const query = url.search === '' ? {} : fromTexts(schema, [...url.searchParams])
@@ -99,11 +101,12 @@ function checkUrl({ pathname, search }: URL): void {
   }
 }
 
-/** The JSON of a body; undefined if it is empty, and then it needs no type. */
-async function readJson(request: Request, limit: number): Promise<unknown> {
+/** The value of a body; undefined if it is empty, and then it needs no type. */
+async function readValue(route: ToolRoute, request: Request, limit: number): Promise<unknown> {
   if (request.body === null) return undefined
   const bytes = await readBody(request, limit)
   if (bytes.length === 0) return undefined
+  if (isHtmlForm(route, request)) return fromForm(route.tool.inputSchema, toText(bytes))
   const { headers } = request
   const refusal = findTypeRefusal(
     restEdgeRules.bodyTypes,

@@ -1,4 +1,5 @@
 import type { ToolListing } from '../../../compile/to-tool-listing.ts'
+import type { Caller } from '../../../define/call.ts'
 import type { Success } from '../../../outcome/outcome.ts'
 import type { EdgeOptions } from '../../http/create-edge.ts'
 
@@ -29,6 +30,8 @@ export interface RestOptions extends EdgeOptions {
 
 /** The options of the REST face, and what a transport knows beside them. */
 export interface RestFaceOptions extends RestOptions {
+  /** Who calls without a token, if callers need none. Default: nobody in particular. */
+  readonly localCaller?: Caller | undefined
   /** True if the server is about to close; `/readyz` says so. Default: never. */
   readonly isDraining?: (() => boolean) | undefined
 }

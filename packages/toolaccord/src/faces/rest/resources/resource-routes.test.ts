@@ -43,7 +43,10 @@ const page = defineResource({
   path: '/pages/:lang/:id',
   name: 'page',
   mimeType: 'text/html;profile=x',
-  read: ({ lang, id }) => ({ text: `<p>${lang} ${id}é` }),
+  read: ({ lang, id }) => ({
+    text: `<p>${lang} ${id}é`,
+    contentSecurityPolicy: id === 'own' ? "form-action 'self'" : undefined,
+  }),
 })
 const bytes = defineResource({
   uri: 'raw://all',
@@ -178,6 +181,11 @@ describe('a resource with a path', () => {
       raw.headers.get('content-type'),
       raw.headers.get('content-security-policy'),
     ]).toEqual([new Uint8Array([0, 255]), 'application/octet-stream', null])
+  })
+
+  it('may bring the policy of a page of its own', async () => {
+    const own = await send('/pages/en/own')
+    expect(own.headers).toMatchObject({ 'content-security-policy': "form-action 'self'" })
   })
 
   it('takes its variables from the path, decoded, with text around them', async () => {

@@ -35,7 +35,7 @@ export function writeResource(answer: ResourceAnswer): Response {
     'Cache-Control': toCacheControl({ given: body.cacheControl, etag, isProtected }),
   }
   if (rateLimit !== undefined) Object.assign(headers, toRateLimitHeaders(rateLimit))
-  if (canRun(type)) headers['Content-Security-Policy'] = policy
+  if (canRun(type)) headers['Content-Security-Policy'] = body.contentSecurityPolicy ?? policy
   if (etag !== undefined) headers.ETag = etag
   if (etag !== undefined && matchesETag(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers })

@@ -1,0 +1,2 @@
+/** The node that all others are under. */
+export const rootId = 'spec-root'
