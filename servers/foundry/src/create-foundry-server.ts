@@ -27,6 +27,7 @@ import { type Role, createRoles } from './tools/create-roles.ts'
 import { coreTools, createTools, workTools } from './tools/create-tools.ts'
 import { createWorkers } from './tools/create-workers.ts'
 import type { Foundry } from './tools/foundry.ts'
+import { createPageResources } from './web/create-page-resources.ts'
 import { createPlanIndexes } from './work/create-plan-indexes.ts'
 
 /** The folders and settings of a foundry. */
@@ -121,6 +122,7 @@ export function createFoundryServer(options: FoundryServerOptions): FoundryServe
       capabilities(foundry, { version, flags, toolSets }),
       ...deskTools,
     ],
+    resources: createPageResources(foundry),
     toolSets,
     policies: [...policies, createRoles(role)],
     fidelity: createFidelity({ archive, faces: ['mcp'] }),

@@ -29,16 +29,22 @@ export async function createFoundryFromEnv(
   env: Env,
   options: FromEnvOptions,
 ): Promise<FoundryServer> {
-  const { here, specs, defaultRole } = options
+  const { here, specs } = options
   return createFoundryServer({
     folders: await findFolders({ here, env, specs }),
-    role: toRole(options.role ?? env.FOUNDRY_ROLE) ?? defaultRole,
+    role: roleOf(env, options),
     worker: options.worker ?? env.FOUNDRY_WORKER,
     leaseMs: leaseOf(env.FOUNDRY_LEASE_MINUTES),
     desk: options.desk,
     env,
   })
 }
+
+/** The role of whoever calls without a key: the one that was asked for, or that of a worker. */
+export const roleOf = (
+  env: Env,
+  { role, defaultRole }: Pick<FromEnvOptions, 'role' | 'defaultRole'>,
+): Role => toRole(role ?? env.FOUNDRY_ROLE) ?? defaultRole
 
 function toRole(text: string | undefined): Role | undefined {
   if (text === undefined || text === '') return undefined

@@ -16,7 +16,7 @@ import { type PageServer, servePages } from './serve-pages.ts'
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const desktop = { width: 1280, height: 900 }
 const phone = { width: 375, height: 740 }
-const may = { actions: ['approve', 'comment', 'answer', 'cancel'], token: 'token-1' } as const
+const may = { actions: ['approve', 'comment', 'answer', 'cancel'] } as const
 
 const filed = [
   { folder: 'active', spec: loginSpec, running: loginRunning },
@@ -31,8 +31,8 @@ const pages: Readonly<Record<string, string>> = {
   'an empty spec': toSpecPage(toSpecView(emptySpec, {}, {}, { may })),
   'a hostile spec': toSpecPage(toSpecView(toHostileSpec(), {}, {}, { may })),
 }
-const pathOf = (name: string) => `/specs/${encodeURIComponent(name)}`
-const large = '/specs/large'
+const pathOf = (name: string) => `/plans/${encodeURIComponent(name)}`
+const large = '/plans/large'
 
 const readers: readonly (readonly [string, BrowserContextOptions])[] = [
   ['on a desktop', { viewport: desktop, colorScheme: 'light' }],
@@ -170,17 +170,17 @@ describe.skipIf(isBrowserMissing)('in a browser', () => {
       await close()
     })
 
-    test('a form is sent with the token and the part that it is about', async () => {
+    test('a form is sent with the part that it is about', async () => {
       const { page, close } = await open(pathOf('a spec at work'), plain)
       const task = page.locator('#node-task-2-2')
       await task.getByLabel('What did you look at?').fill('The sixth attempt "waits"')
       await task.getByRole('button', { name: 'Approve' }).click()
       expect(server.posts.at(-1)).toEqual({
-        path: '/specs/login-2026-11-02-001/approve',
+        path: '/specs/login-2026-11-02-001/reviews',
         fields: {
-          csrf_token: 'token-1',
-          node_id: 'task-2-2',
-          note: 'The sixth attempt "waits"',
+          task_id: 'task-2-2',
+          verdicts: '[]',
+          summary: 'The sixth attempt "waits"',
         },
       })
       await close()

@@ -68,6 +68,11 @@ input:not([type=hidden]),textarea{
   background:var(--paper);color:inherit;font:inherit
 }
 textarea{min-height:5rem;resize:vertical}
+fieldset{border:0;display:grid;gap:.5rem;min-width:0}
+legend{padding:0;margin-bottom:.5rem;font-size:.875rem;font-weight:600}
+.tick{display:flex;gap:.6rem;align-items:flex-start}
+.tick input[type=checkbox]{width:1.25rem;min-width:1.25rem;height:1.25rem;min-height:0;margin:.1rem 0 0}
+.tick label{font-weight:400;font-size:1rem}
 button{
   min-height:2.75rem;padding:.5rem 1.1rem;border:1px solid var(--accent);border-radius:8px;
   background:var(--accent);color:var(--card);font:inherit;font-weight:600;cursor:pointer

@@ -33,22 +33,30 @@ function faultsOf({ consent, long, ...rest }: Given): readonly string[] {
 }
 
 describe('the path after a form', () => {
-  it.each(['/', '/notes/:id', '/notes/:note', '/:note/:made.at#:id', '/a#b'] as const)(
-    'may be %s',
-    (form) => {
-      expect(faultsOf({ form })).toEqual([])
-    },
-  )
+  it.each([
+    '/',
+    '/notes/:id',
+    '/notes/:note',
+    '/:note/:made.at#:id',
+    '/a#b',
+    '/a#note-:id',
+  ] as const)('may be %s', (form) => {
+    expect(faultsOf({ form })).toEqual([])
+  })
 
-  it.each(['/notes?x=1', '/notes/n-:id', '/notes#', '/notes#a#b', '//evil.example'] as const)(
-    'cannot be %s',
-    (form) => {
-      expect(faultsOf({ form })).toEqual([
-        `rest.form: '${form}' must be made of plain segments and ':name' segments, ` +
-          'such as /notes/:id or /notes#:id',
-      ])
-    },
-  )
+  it.each([
+    '/notes?x=1',
+    '/notes/n-:id',
+    '/notes#',
+    '/notes#a#b',
+    '/notes#:id-x',
+    '//evil.example',
+  ] as const)('cannot be %s', (form) => {
+    expect(faultsOf({ form })).toEqual([
+      `rest.form: '${form}' must be made of plain segments and ':name' segments, ` +
+        'such as /notes/:id or /notes#:id',
+    ])
+  })
 
   it('names what the data or the arguments have', () => {
     expect(faultsOf({ form: '/notes/:ids' })).toEqual([

@@ -4,8 +4,8 @@ import type { JsonSchema } from '../schema/json-schema.ts'
 import { viewObject } from '../schema/json-schema.ts'
 import { segmentFaults } from './created-faults.ts'
 
-/** Plain and ':name' segments, and at the end a plain or ':name' fragment. */
-const formPath = /^(\/|(\/(:\w+(\.\w+)*|[\w.~-]+))+)(#(:\w+(\.\w+)*|[\w.~-]+))?$/
+/** Plain and ':name' segments, and at the end a fragment that may have text before its ':name'. */
+const formPath = /^(\/|(\/(:\w+(\.\w+)*|[\w.~-]+))+)(#([\w.~-]*:\w+(\.\w+)*|[\w.~-]+))?$/
 
 /** Checks `rest.form`, which says where a browser goes after a form was taken. */
 export function* htmlFormFaults(

@@ -1,7 +1,8 @@
 import { responseV2 } from 'toolaccord/contracts'
 import { serveProgram } from 'toolaccord/node'
 import { createTerminal } from '../desk/create-terminal.ts'
-import { createFoundryFromEnv } from '../server.ts'
+import { createFoundryFromEnv, roleOf } from '../server.ts'
+import { scopesOf } from '../tools/create-roles.ts'
 
 /** How this program is started again, by git and by hosts. */
 const self = [process.execPath, process.argv[1] ?? 'foundry']
@@ -33,5 +34,8 @@ await serveProgram({
       desk: serves ? undefined : { screen: createTerminal(process.stdout), self },
       defaultRole: serves ? 'worker' : 'maintainer',
     }),
-  http: { mcp: { tools: ['core'] } },
+  http: ({ options, env }) => ({
+    mcp: { tools: ['core'] },
+    localScopes: scopesOf[roleOf(env, { role: options.role, defaultRole: 'worker' })],
+  }),
 })

@@ -6,6 +6,7 @@ import { stateBadge } from './parts/state-badge.ts'
 import { toCommentList } from './parts/to-comment-list.ts'
 import { may, toAnswerForm, toCommentForm } from './parts/to-forms.ts'
 import { toJournalTimeline } from './parts/to-journal-timeline.ts'
+import { toLive } from './parts/to-live.ts'
 import { toPartLink } from './parts/to-part-links.ts'
 import { toPhaseItem } from './parts/to-phase-item.ts'
 import { toProgress } from './parts/to-progress.ts'
@@ -24,7 +25,6 @@ interface Section {
 /** Writes the page of a spec. */
 export function toSpecPage(view: SpecView): string {
   const sections = toSections(view)
-  const live = { events: toEventsPath(view.base, view.id) }
   return toPage({
     title: view.title,
     description: view.mission ?? `The plan ${view.id}: phases, tasks, checks and journal.`,
@@ -34,7 +34,7 @@ export function toSpecPage(view: SpecView): string {
       sections: sections.map(({ id, title, count }) => ({ href: `#${id}`, text: title, count })),
     },
     body: html`${toHeader(view)}${sections.map(toSection)}`,
-    live: view.isLive ? live : undefined,
+    live: toLive(view, toEventsPath(view.base, view.id)),
   })
 }
 
@@ -120,11 +120,19 @@ ${more.length > 0 && html`<details data-key="more-questions"><summary>${more.len
 const toQuestion = (question: QuestionView, place: number, view: SpecView): Html => html`
 <li class="card question" data-key="question-${question.about?.id}-${question.id}"><p class="prose">${question.text}</p>
 <p class="small muted">${question.author ?? 'In the plan'}${question.about && html` · about ${toPartLink(question.about)}`}</p>
-${may(view, 'answer') && html`<details class="act screen-only"><summary>Answer</summary>${toAnswerForm(view, question, place)}</details>`}</li>`
+${toAnswer(question, place, view)}</li>`
+
+/** The plan's own questions are answered in the plan; comments are answered here. */
+function toAnswer({ id, about, isComment }: QuestionView, place: number, view: SpecView): Part {
+  if (!isComment || !may(view, 'answer')) return undefined
+  const nodeId = about?.id ?? rootId
+  const form = toAnswerForm(view, { nodeId, commentId: id, key: `question-${place}` })
+  return html`<details class="act screen-only"><summary>Answer</summary>${form}</details>`
+}
 
 const toComments = (view: SpecView): Part => [
   view.comments.length === 0 &&
     html`<p class="empty">No comments on the spec as a whole. Those on tasks are with the tasks.</p>`,
-  toCommentList(view.comments),
-  may(view, 'comment') && html`<div class="act screen-only">${toCommentForm(view)}</div>`,
+  toCommentList(view.comments, view, rootId),
+  may(view, 'comment') && html`<div class="act screen-only">${toCommentForm(view, rootId)}</div>`,
 ]

@@ -1,6 +1,7 @@
 import { html, type Html, type Part, toPage, toTable, toTime, toMeter } from '@toolaccord/pages'
 import { foundryStyle } from './foundry-style.ts'
 import { stateBadge } from './parts/state-badge.ts'
+import { toLive } from './parts/to-live.ts'
 import { toMeterParts, toProgressWords } from './parts/to-progress.ts'
 import { percentOf } from './view/count-progress.ts'
 import type { FolderView, Progress, SpecLine, SpecsView } from './view/spec-view.ts'
@@ -9,7 +10,6 @@ import { toAnchor, toEventsPath, toPartPath, toSpecPath } from './view/to-paths.
 /** Writes the page of all specs. */
 export function toSpecsPage(view: SpecsView): string {
   const shown = view.folders.filter(({ specs }) => specs.length > 0)
-  const live = { events: toEventsPath(view.base) }
   return toPage({
     title: 'All specs',
     description: 'The plans of this repository, how far they are and who works on them.',
@@ -26,7 +26,7 @@ export function toSpecsPage(view: SpecsView): string {
 ${toLead(view)}
 ${toFaults(view)}
 ${shown.map((folder) => toFolder(folder, view.base))}`,
-    live: view.isLive ? live : undefined,
+    live: toLive(view, toEventsPath(view.base)),
   })
 }
 

@@ -7,7 +7,8 @@ export type Role = 'observer' | 'worker' | 'maintainer'
 /** All roles, from the one that may least. */
 export const roles: readonly Role[] = ['observer', 'worker', 'maintainer']
 
-const scopesOf: Readonly<Record<Role, readonly string[]>> = {
+/** The scopes that come with each role. */
+export const scopesOf: Readonly<Record<Role, readonly string[]>> = {
   observer: [scopes.read],
   worker: [scopes.read, scopes.work],
   maintainer: [scopes.read, scopes.work, scopes.maintain],

@@ -3,6 +3,9 @@ import type { Role } from './create-roles.ts'
 import type { Foundry } from './foundry.ts'
 import { scopes } from './scopes.ts'
 
+/** The framework's id for callers without a token on this machine. */
+const localCaller = 'local'
+
 /** What is known about those who call. */
 export interface WorkersInit {
   readonly role: Role
@@ -15,7 +18,8 @@ export interface WorkersInit {
 
 /**
  * Creates the names and rights of callers. A proved caller has its id; agents on pipes have the
- * name of their program and something random, because two of them are two workers.
+ * name of their program and something random, because two of them are two workers. Whoever calls
+ * without a token over HTTP is the user on a page, or an agent as on a pipe.
  */
 export function createWorkers({
   role,
@@ -26,7 +30,8 @@ export function createWorkers({
   const tail = ids.id().slice(0, 4)
   return {
     workerOf({ caller, client, face }) {
-      if (caller !== undefined) return caller.id
+      if (caller !== undefined && caller.id !== localCaller) return caller.id
+      if (face === 'rest') return user
       if (worker !== undefined) return worker
       return face === 'cli' ? user : `${client?.name ?? face}-${tail}`
     },

@@ -24,7 +24,7 @@ const comment = defineTool({
   output: z.object({ id: z.string() }),
   effect: 'write',
   codes: ['LOCKED'],
-  rest: { method: 'POST', path: '/notes/:note/comments', form: '/notes/:note#:id' },
+  rest: { method: 'POST', path: '/notes/:note/comments', form: '/notes/:note#comment-:id' },
   run(input, call) {
     if (input.note === 'locked') {
       const message = 'The note <b>is</b> locked.'
@@ -101,7 +101,7 @@ describe('an HTML form', () => {
     const fields = 'text=a%0D%0Ab+c&stars=3&tags=x&tags=y&hidden=true'
     expect(await post('/notes/n%2F1/comments', fields)).toMatchObject({
       status: 303,
-      location: '/notes/n%2F1#c%201',
+      location: '/notes/n%2F1#comment-c%201',
       body: '',
     })
     const read = { text: 'a\nb c', stars: 3, tags: ['x', 'y'], hidden: true }

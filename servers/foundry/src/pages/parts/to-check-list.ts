@@ -2,7 +2,7 @@ import { html, type Html, type Part, toTime } from '@toolaccord/pages'
 import type { CheckView, ProofView } from '../view/spec-view.ts'
 import { toAnchor } from '../view/to-paths.ts'
 import { proofBadge } from './state-badge.ts'
-import { type FormView, may, toApproveForm } from './to-forms.ts'
+import { type FormView, may, toCheckForm } from './to-forms.ts'
 
 /** Writes checks with their last results. */
 export const toCheckList = (checks: readonly CheckView[], view: FormView): Part =>
@@ -35,4 +35,4 @@ const toApproval = ({ id, kind, proof }: CheckView, view: FormView): Part =>
   kind === 'manual' &&
   proof.state !== 'passed' &&
   may(view, 'approve') &&
-  html`<details class="act screen-only"><summary>Approve this check</summary>${toApproveForm(view, id)}</details>`
+  html`<details class="act screen-only"><summary>Approve this check</summary>${toCheckForm(view, id)}</details>`

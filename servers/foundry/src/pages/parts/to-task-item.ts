@@ -70,7 +70,7 @@ ${toFact('Best after', toLinked(task.follows))}
 ${toFact('Holds up', toLinked(task.holdsUp))}
 ${toFact('Found in', task.foundIn && toPartLink(task.foundIn))}
 ${toFact('Checks', toCheckList(task.checks, view))}
-${toFact('Comments', toCommentList(task.comments))}
+${toFact('Comments', toCommentList(task.comments, view, task.id))}
 </dl>`
 
 const toFact = (name: string, value: Part): Part =>
@@ -95,7 +95,7 @@ const toSubtasks = ({ subtasks }: TaskView, view: FormView): Part =>
 
 function toActions(task: TaskView, view: FormView): Part {
   const forms = [
-    task.state === 'in_review' && may(view, 'approve') && toApproveForm(view, task.id),
+    task.state === 'in_review' && may(view, 'approve') && toApproveForm(view, task),
     may(view, 'comment') && toCommentForm(view, task.id),
     task.canCancel && may(view, 'cancel') && toCancelForm(view, task.id),
   ].filter((form) => form !== false)

@@ -39,8 +39,6 @@ export type PageAction = 'approve' | 'comment' | 'answer' | 'cancel'
 /** The forms that a reader gets. */
 export interface May {
   readonly actions: readonly PageAction[]
-  /** The token against requests from other sites; it is a field of every form. */
-  readonly token: string
 }
 
 /** How many parts there are, and how far they are. */
@@ -88,6 +86,8 @@ export interface QuestionView {
   readonly text: string
   readonly author?: string | undefined
   readonly about?: PartLink | undefined
+  /** True if it is a comment, which can be answered. */
+  readonly isComment: boolean
 }
 
 /** A task, a subtask, or a question to look into. */
@@ -189,6 +189,8 @@ export interface SpecView {
   readonly base: string
   /** False for a page in a file, which nobody updates. */
   readonly isLive: boolean
+  /** How often the page asks if it changed; without it the page listens for events. */
+  readonly pollMs?: number | undefined
 }
 
 /** A spec in the list of all. */
@@ -225,4 +227,5 @@ export interface SpecsView {
   readonly faults: readonly { readonly file: string; readonly message: string }[]
   readonly base: string
   readonly isLive: boolean
+  readonly pollMs?: number | undefined
 }

@@ -5,7 +5,7 @@ import { toAnchor, toEventsPath, toFormPath, toPartPath, toSpecPath } from './to
 describe('the address of a part', () => {
   it('can be read if the id is plain', () => {
     expect(toPartPath('/foundry', 'login-2026-11-02-001', 'task-1-2-k3f9')).toBe(
-      '/foundry/specs/login-2026-11-02-001#node-task-1-2-k3f9',
+      '/foundry/plans/login-2026-11-02-001#node-task-1-2-k3f9',
     )
   })
 
@@ -26,7 +26,7 @@ describe('the address of a part', () => {
     )
     fc.assert(
       fc.property(ids, (id) => {
-        for (const path of [toSpecPath('', id), toFormPath('', id, 'cancel')])
+        for (const path of [toSpecPath('', id), toFormPath('', id, 'states')])
           expect(new URL(path, 'http://here.example').host).toBe('here.example')
         expect(toEventsPath('', id)).toMatch(/^\/events\/specs\/[^/?#]*$/)
       }),

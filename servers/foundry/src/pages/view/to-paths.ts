@@ -1,7 +1,8 @@
-import type { PageAction } from './spec-view.ts'
+/** What forms are sent to: the routes of the tools that do what they ask for. */
+export type FormRoute = 'reviews' | 'checks' | 'comments' | 'states'
 
 /** The page of all specs, from the path that the server is mounted at. */
-export const toSpecsPath = (base: string): string => `${base}/specs`
+export const toSpecsPath = (base: string): string => `${base}/plans`
 
 /** The page of a spec. */
 export const toSpecPath = (base: string, specId: string): string =>
@@ -12,8 +13,8 @@ export const toPartPath = (base: string, specId: string, partId: string): string
   `${toSpecPath(base, specId)}#${toAnchor(partId)}`
 
 /** Where a form of the page of a spec is sent to. */
-export const toFormPath = (base: string, specId: string, action: PageAction): string =>
-  `${toSpecPath(base, specId)}/${action}`
+export const toFormPath = (base: string, specId: string, route: FormRoute): string =>
+  `${base}/specs/${encodeURIComponent(specId)}/${route}`
 
 /** Where the page of a spec, or of all specs, listens for changes. */
 export function toEventsPath(base: string, specId?: string): string {

@@ -94,7 +94,9 @@ describe('the view of a spec', () => {
         },
       },
     )
-    expect(toSpecView(answered, {}, {}).questions).toEqual([{ id: 'open_questions/1', text: 'c' }])
+    expect(toSpecView(answered, {}, {}).questions).toEqual([
+      { id: 'open_questions/1', text: 'c', isComment: false },
+    ])
   })
 
   it('keeps tasks that are in no phase', () => {

@@ -38,6 +38,8 @@ export interface PageContext {
   readonly folder?: string | undefined
   /** Default: true. */
   readonly isLive?: boolean | undefined
+  /** How often the page asks if it changed. Default: it listens for events. */
+  readonly pollMs?: number | undefined
 }
 
 /** Stands for the phase that parts in no phase are in. */
@@ -50,7 +52,7 @@ export function toSpecView(
   proofs: ProofViews,
   context: PageContext = {},
 ): SpecView {
-  const { may, base = '', folder, isLive = true } = context
+  const { may, base = '', folder, isLive = true, pollMs } = context
   const reader = createSpecReader(file, running)
   const { spec } = reader
   const metadata = spec.metadata ?? {}
@@ -75,6 +77,7 @@ export function toSpecView(
     may,
     base,
     isLive,
+    pollMs,
   }
 }
 
@@ -168,6 +171,7 @@ function toQuestions(reader: SpecReader, metadata: Metadata): readonly QuestionV
         text,
         author,
         about: part.id === undefined ? undefined : reader.link(part.id),
+        isComment: true,
       })),
   )
   return [...openQuestionsIn(metadata), ...asked]
@@ -183,10 +187,12 @@ function openQuestionsIn({ open_questions: all }: Metadata): readonly QuestionVi
   if (!Array.isArray(all)) return []
   return all.flatMap((one: unknown, at) => {
     const id = `open_questions/${at}`
-    if (typeof one === 'string') return { id, text: one }
+    if (typeof one === 'string') return { id, text: one, isComment: false }
     if (!isRecord(one)) return []
     const text = textIn(one, 'question', 'text', 'description')
     const isAnswered = textIn(one, 'answer', 'resolution') !== undefined
-    return text === undefined || isAnswered ? [] : { id: textIn(one, 'id') ?? id, text }
+    return text === undefined || isAnswered
+      ? []
+      : { id: textIn(one, 'id') ?? id, text, isComment: false }
   })
 }

@@ -21,7 +21,7 @@ const folders = ['active', 'pending', 'completed', 'archived']
 export function toSpecsView(
   filed: readonly FiledSpec[],
   faults: SpecsView['faults'] = [],
-  { base = '', isLive = true }: Pick<PageContext, 'base' | 'isLive'> = {},
+  { base = '', isLive = true, pollMs }: Pick<PageContext, 'base' | 'isLive' | 'pollMs'> = {},
 ): SpecsView {
   const names = [...new Set([...folders, ...filed.map(({ folder }) => folder)])]
   return {
@@ -32,6 +32,7 @@ export function toSpecsView(
     faults,
     base,
     isLive,
+    pollMs,
   }
 }
 

@@ -10,6 +10,7 @@ const output = z.object({
   role: z.string().describe('What you may do here'),
   worker: z.string().describe('The name under which you hold tasks'),
   folder: z.string(),
+  page: z.string().describe('For people, if the server is served over HTTP'),
   lease_minutes: z.number(),
   flags: z.array(
     z.object({ name: z.string(), state: z.string(), on: z.boolean(), summary: z.string() }),
@@ -52,6 +53,7 @@ export const capabilities = (foundry: Foundry, { version, flags, toolSets }: Ser
         role: roleOf(foundry, call),
         worker: foundry.workerOf(call),
         folder: foundry.folder,
+        page: '/plans',
         lease_minutes: foundry.leaseMs / 60_000,
         flags: flags
           .list(subject)

@@ -41,6 +41,11 @@ export const recordCheck = (foundry: Foundry) =>
     codes: writeCodes,
     scopes: [scopes.work],
     interactive: true,
+    rest: {
+      method: 'POST',
+      path: '/specs/:spec_id/checks',
+      form: '/plans/:spec_id#node-:verify_id',
+    },
     cli: { positionals: ['verify_id', 'result'] },
     run: ({ verify_id, result, evidence, lease, spec_id }, call) =>
       guard(call, async () => {

@@ -40,6 +40,11 @@ export const review = (foundry: Foundry) =>
     effect: 'write',
     codes: [...writeCodes, 'PROOF_REQUIRED', 'PROOF_STALE'],
     scopes: [scopes.maintain],
+    rest: {
+      method: 'POST',
+      path: '/specs/:spec_id/reviews',
+      form: '/plans/:spec_id#node-:task_id',
+    },
     cli: { positionals: ['task_id'], files: { verdicts: JSON.parse } },
     run: ({ task_id, verdicts, summary, spec_id: named }, call) =>
       guard(call, async () => {

@@ -46,6 +46,11 @@ export const comment = (foundry: Foundry) =>
     effect: 'write',
     codes: [...writeCodes, 'NOT_FOUND'],
     scopes: [scopes.work],
+    rest: {
+      method: 'POST',
+      path: '/specs/:spec_id/comments',
+      form: '/plans/:spec_id#node-:task_id',
+    },
     cli: { positionals: ['task_id', 'text'] },
     run: ({ task_id, text, answer_to, spec_id: named }, call) =>
       guard(call, async () => {

@@ -44,6 +44,7 @@ export const setState = (foundry: Foundry) =>
     effect: 'write',
     codes: writeCodes,
     scopes: [scopes.work],
+    rest: { method: 'POST', path: '/specs/:spec_id/states', form: '/plans/:spec_id#node-:task_id' },
     cli: { positionals: ['task_id', 'move'] },
     run: (asked, call) =>
       guard(call, async () => {

@@ -16,8 +16,10 @@ export function toRedirectPath(template: string, facts: RedirectFacts): string |
   const known = { ...membersOf(facts.args), ...membersOf(facts.data) }
   const location = locationOf(path, known)
   if (location === undefined || fragment === undefined) return location
-  const anchor = locationOf(`/${fragment}`, known)?.slice(1)
-  return anchor === undefined ? location : `${location}#${anchor}`
+  const [text = '', name] = fragment.split(':')
+  if (name === undefined) return `${location}#${text}`
+  const anchor = locationOf(`/:${name}`, known)?.slice(1)
+  return anchor === undefined ? location : `${location}#${text}${anchor}`
 }
 
 const membersOf = (value: unknown): object => (isRecord(value) ? value : {})
