@@ -15,7 +15,7 @@ export const slow = [
   'packages/toolaccord/src/policies/idempotency/stopped-store.test.ts',
   'servers/darkroom/test/{pixels-*,processes}.test.ts',
   'servers/datachain/test/accessibility.test.ts',
-  'servers/foundry/test/{agents,killed,pages,pages-live}.test.ts',
+  'servers/foundry/test/{agents,killed,pages,pages-live,web}.test.ts',
   'test/{mcp-long,serve-workers}.test.ts',
 ]
 

@@ -80,9 +80,14 @@ describe.each([responseV2, dtpr])('in the $name contract a step is', (contract) 
 
   it('a line for the shell on the command line', async () => {
     expect(await writtenBy('cli', contract)).toEqual([
-      { tool: 'find_things', why: 'to see it', command: "things find-things 'a b' --max 5" },
+      {
+        tool: 'find_things',
+        arguments: { id: 'a b', limit: 5 },
+        why: 'to see it',
+        command: "things find-things 'a b' --max 5",
+      },
       { tool: 'vocab_read', command: 'things vocab read' },
-      { tool: 'put_thing', command: 'things put-thing --id n1' },
+      { tool: 'put_thing', arguments: { id: 'n1' }, command: 'things put-thing --id n1' },
     ])
   })
 

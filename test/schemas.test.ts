@@ -24,6 +24,7 @@ const servers: readonly (readonly [name: string, server: Server, notStrict: Reas
     await createDatachain({}),
     {
       'validate_datachain datachain: open-map': anyDatachain,
+      'validate_datachains datachains: open-map': anyDatachain,
       'resolve_datachain datachain: open-map': anyDatachain,
       'validate_resolved datachain: open-map': anyDatachain,
       'render_datachain datachain: open-map': anyDatachain,

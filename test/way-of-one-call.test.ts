@@ -26,8 +26,9 @@ function readTable(text: string): ReadonlyMap<string, number> {
  */
 function limitOf(way: string): number {
   if (way.startsWith('MCP')) return 16
-  if (way.includes('404')) return 36
-  return way.includes('refused') ? 27 : 22
+  if (way.includes('404')) return 38
+  if (way.includes('refused')) return 27
+  return way.startsWith('REST') ? 24 : 22
 }
 
 describe('the way of one call', () => {

@@ -77,7 +77,7 @@ export function createSpecFolder(folder: string): SpecFolder {
 
   async function notFound(specId: string) {
     const known = await Promise.all(stages.map(specIds))
-    return specNotFoundError(specId, known.flat(), folder)
+    return specNotFoundError(specId, known.flat())
   }
 
   return {

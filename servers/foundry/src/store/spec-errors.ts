@@ -2,7 +2,7 @@ import { FoundryError } from '../errors/foundry-error.ts'
 import { type Stage, stageMoves } from './stage.ts'
 
 /** The error for an id that no file has. */
-export function specNotFoundError(specId: string, known: readonly string[], folder: string) {
+export function specNotFoundError(specId: string, known: readonly string[]) {
   const shown = known.slice(0, 5).join(', ')
   const hint =
     known.length === 0
@@ -11,7 +11,6 @@ export function specNotFoundError(specId: string, known: readonly string[], fold
   return new FoundryError('SPEC_NOT_FOUND', `There is no spec '${specId}'.`, {
     path: 'spec_id',
     hint,
-    details: { specs_folder: folder },
   })
 }
 

@@ -15,10 +15,21 @@ export function toNextMembers(steps: readonly NextStep[]): readonly NextMember[]
   return steps.map(toMember)
 }
 
-/** A program reads the arguments, even if a command or a link says them to people. */
-function toMember({ tool, args, why, command, method, href }: NextStep): NextMember {
-  return compact({ tool, arguments: args, why, command, method, href })
+/** A program reads the arguments, even if a command says them to people. */
+function toMember(step: NextStep): NextMember {
+  const { tool, args, why, command, method, href } = step
+  return compact({
+    tool,
+    arguments: hasThemInLink(step) ? undefined : args,
+    why,
+    command,
+    method,
+    href,
+  })
 }
+
+/** True if a link holds all arguments of a step; those of other requests are their body. */
+const hasThemInLink = ({ method }: NextStep): boolean => method === 'GET' || method === 'DELETE'
 
 /** Reads the next steps of an envelope; undefined if it has none. */
 export const fromNextMembers = (members: unknown): readonly NextStep[] | undefined =>

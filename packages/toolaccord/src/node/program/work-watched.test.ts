@@ -117,7 +117,7 @@ describe('work of a program', () => {
       expect(help).toMatchObject({ exit: 0, out: expect.stringMatching(/--once[^]*--close-ms MS/) })
     }
     const script = await run(createJobServer(), ['completion', 'bash'])
-    expect(script.out).toContain('work) words=(--once --close-ms)')
+    expect(script.out).toContain('work) words=(--once --concurrency --close-ms)')
   })
 
   it('leaves its name to a tool, and then no process can be started for a job', async () => {
