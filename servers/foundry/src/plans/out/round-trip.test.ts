@@ -74,6 +74,13 @@ const isCheckOfTask = (node: SpecNode, parent: SpecNode) =>
   isOwnCheck({ id: '', node, parts: [] }, parent)
 
 describe('a spec that is written and read again', () => {
+  it('as Markdown has no task more if a description looks like a box', () => {
+    const text = '# Any\n\n## Part\n\n- [ ] `a` First\n  \\[] not a task\n'
+    const plan = readMarkdown([{ path: 'plan.md', text }])
+    expect(tasksOf(plan)).toHaveLength(1)
+    expect(tasksOf(readMarkdown([{ path: 'plan.md', text: '- \\[ \\] A task\n' }]))).toHaveLength(1)
+  })
+
   it('as Markdown has the same titles, states, dependencies and order', () => {
     fc.assert(
       fc.property(anySpec, (spec) => {

@@ -23,7 +23,9 @@ export function toItem(source: string): Item | undefined {
   const [, space, dash, ordinal, rest] = bullet.exec(source) ?? []
   const text = (rest ?? source).trim()
   const indent = (space ?? /^\s*/.exec(source)?.[0] ?? '').length
-  const boxed = box.exec(text)
+  const hasBullet = dash !== undefined || ordinal !== undefined
+  // Some programs escape every bracket of a list; on a line of its own an escaped one is text.
+  const boxed = hasBullet || !text.startsWith('\\') ? box.exec(text) : null
   if (boxed) {
     const [, mark = '', star, title = ''] = boxed
     return { indent, ordinal, mark, isOptional: star !== undefined, text: title }
@@ -33,6 +35,5 @@ export function toItem(source: string): Item | undefined {
     const mark = /[☑☒]/u.test(found) ? 'x' : ''
     return { indent, ordinal, mark, isOptional: false, text: title }
   }
-  const hasBullet = dash !== undefined || ordinal !== undefined
   return hasBullet ? { indent, ordinal, isOptional: false, text } : undefined
 }

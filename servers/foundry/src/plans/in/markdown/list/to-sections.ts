@@ -54,7 +54,10 @@ export function toSections({ path, text }: PlanFile): MarkdownDocument {
   for (const [index, raw] of all.entries()) {
     if (index < front.length) continue
     const section = sections.at(-1) ?? toDraft({ level: 0, line: 1, title: '', trail: [] })
-    const source = raw.replaceAll('\t', '    ').trimEnd().replace(/\\r$/, '')
+    const source = raw
+      .replaceAll('\t', '    ')
+      .trimEnd()
+      .replace(/(?<=_)\\r$/, '')
     const line = index + 1
     const marks = /^\s*(`{3,}|~{3,})/.exec(source)?.[1]
     const isFence = marks !== undefined && (fence === undefined || marks.startsWith(fence))
