@@ -82,7 +82,8 @@ function toTrail({ title, navigation }: PageInit, words: PageWords): Html {
   const links = navigation.trail.map(
     ({ href, text }) => html`<li><a href="${href}">${text}</a></li>`,
   )
-  return html`<nav aria-label="${words.trail}"><ol class="trail">${links}<li aria-current="page">${title}</li></ol></nav>`
+  const here = html`<li aria-current="page">${title}</li>`
+  return html`<nav aria-label="${words.trail}"><ol class="trail">${links}${here}</ol></nav>`
 }
 
 /** The reader's own link comes first: it works without the script. */
@@ -90,7 +91,8 @@ function toLiveBar(
   { events = '', pollMs = 15_000, pauseMs = 1000 }: LivePage,
   words: PageWords,
 ): Html {
-  return html`<p class="live" data-live-events="${events}" data-poll="${pollMs}" data-pause="${pauseMs}" data-updated="${words.updated}" data-lost="${words.lost}">
+  return html`<p class="live" data-live-events="${events}" data-poll="${pollMs}"
+  data-pause="${pauseMs}" data-updated="${words.updated}" data-lost="${words.lost}">
 <span data-live-time></span><span class="unseen" role="status"></span>
 <a href="">${words.refresh}</a></p>`
 }

@@ -22,13 +22,13 @@ import { createResearch } from './research/create-research.ts'
 import { createIds } from './spec/create-ids.ts'
 import { createPlanStore } from './store/create-plan-store.ts'
 import type { Folders } from './store/find-folders.ts'
+import { createPlanIndexes } from './tasks/create-plan-indexes.ts'
 import { capabilities } from './tools/about/capabilities.ts'
 import { type Role, createRoles } from './tools/create-roles.ts'
 import { coreTools, createTools, workTools } from './tools/create-tools.ts'
 import { createWorkers } from './tools/create-workers.ts'
 import type { Foundry } from './tools/foundry.ts'
 import { createPageResources } from './web/create-page-resources.ts'
-import { createPlanIndexes } from './work/create-plan-indexes.ts'
 
 /** The folders and settings of a foundry. */
 export interface FoundryServerOptions extends Pick<

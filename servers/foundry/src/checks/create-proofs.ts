@@ -7,7 +7,7 @@ import { hashFiles } from '../proof/files/hash-files.ts'
 import type { Git } from '../proof/git/git.ts'
 import { nodeOf } from '../spec/node-of.ts'
 import type { Plan } from '../store/plan-store.ts'
-import type { Proofs } from '../work/proofs.ts'
+import type { Proofs } from '../tasks/proofs.ts'
 import type { CheckStore } from './create-check-store.ts'
 
 /** What proofs are made of. */

@@ -1,10 +1,10 @@
 import { nodeOf } from '../spec/node-of.ts'
 import type { TaskState } from '../state/task-state.ts'
 import type { Plan } from '../store/plan-store.ts'
-import { countPlan } from '../work/count-plan.ts'
-import type { PlanIndex } from '../work/create-plan-indexes.ts'
-import { isWork } from '../work/is-check.ts'
-import { type TaskRow, toTaskRow } from '../work/to-task-row.ts'
+import { countPlan } from '../tasks/count-plan.ts'
+import type { PlanIndex } from '../tasks/create-plan-indexes.ts'
+import { isWork } from '../tasks/is-check.ts'
+import { type TaskRow, toTaskRow } from '../tasks/to-task-row.ts'
 
 /** How a board is drawn. */
 export interface BoardOptions {

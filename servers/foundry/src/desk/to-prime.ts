@@ -1,8 +1,8 @@
 import { nodeOf } from '../spec/node-of.ts'
 import type { Plan } from '../store/plan-store.ts'
-import type { PlanIndex } from '../work/create-plan-indexes.ts'
-import { isExpired, stateNow } from '../work/state-now.ts'
-import { toProgress } from '../work/to-progress.ts'
+import type { PlanIndex } from '../tasks/create-plan-indexes.ts'
+import { isExpired, stateNow } from '../tasks/state-now.ts'
+import { toProgress } from '../tasks/to-progress.ts'
 
 /** What the text is made of. */
 export interface PrimeInit {

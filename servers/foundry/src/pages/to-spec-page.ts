@@ -68,10 +68,11 @@ function toSections(view: SpecView): readonly Section[] {
 
 const toHeader = (view: SpecView): Html => html`<header id="${toAnchor(rootId)}">
 <h1>${view.title}</h1>
-<p class="row spec-line">${stateBadge(view.state)}<code>${view.id}</code>${view.folder !== undefined && html`<span class="muted small">in ${view.folder}</span>`}</p>
+<p class="row spec-line">${stateBadge(view.state)}<code>${view.id}</code
+>${view.folder !== undefined && html`<span class="muted small">in ${view.folder}</span>`}</p>
 ${toMission(view)}
 ${view.description !== undefined && html`<p class="prose muted">${view.description}</p>`}
-${view.unreached > 0 && html`<p class="notice warn">${view.unreached} parts of the file are under no phase, so they are not shown. Validate the spec to find them.</p>`}
+${toUnreachedNotice(view.unreached)}
 <div class="overview card">
 <div class="progress-pair">${toProgress('Planned', view.planned)}${toProgress('Found on the way', view.found)}</div>
 <dl class="facts">
@@ -95,7 +96,11 @@ function toCurrent({ currentPhase, phases, state }: SpecView): Part {
 function toHeld({ phases }: SpecView): Part {
   const held = phases.flatMap(({ tasks }) => tasks.flatMap(withSubtasks)).filter(isHeld)
   if (held.length === 0) return 'Nobody'
-  return html`<ul class="held">${held.map((task) => html`<li><span class="holder">${task.holder}</span> <a href="#${toAnchor(task.id)}">${task.title}</a></li>`)}</ul>`
+  return html`<ul class="held"
+  >${held.map((task) => {
+    const link = html`<a href="#${toAnchor(task.id)}">${task.title}</a>`
+    return html`<li><span class="holder">${task.holder}</span> ${link}</li>`
+  })}</ul>`
 }
 
 const withSubtasks = (task: TaskView): readonly TaskView[] => [task, ...task.subtasks]
@@ -114,12 +119,13 @@ function toQuestions(view: SpecView): Html {
   const items = view.questions.map((question, place) => toQuestion(question, place, view))
   const more = items.slice(mostQuestions)
   return html`<ul class="stack">${items.slice(0, mostQuestions)}</ul>
-${more.length > 0 && html`<details data-key="more-questions"><summary>${more.length} more</summary><ul class="stack">${more}</ul></details>`}`
+${toMoreQuestions(more)}`
 }
 
 const toQuestion = (question: QuestionView, place: number, view: SpecView): Html => html`
 <li class="card question" data-key="question-${question.about?.id}-${question.id}"><p class="prose">${question.text}</p>
-<p class="small muted">${question.author ?? 'In the plan'}${question.about && html` · about ${toPartLink(question.about)}`}</p>
+<p class="small muted"
+>${question.author ?? 'In the plan'}${question.about && html` · about ${toPartLink(question.about)}`}</p>
 ${toAnswer(question, place, view)}</li>`
 
 /** The plan's own questions are answered in the plan; comments are answered here. */
@@ -136,3 +142,13 @@ const toComments = (view: SpecView): Part => [
   toCommentList(view.comments, view, rootId),
   may(view, 'comment') && html`<div class="act screen-only">${toCommentForm(view, rootId)}</div>`,
 ]
+
+const toUnreachedNotice = (count: number): Part =>
+  count > 0 &&
+  html`<p class="notice warn">${count} parts of the file are under no phase, so they are not shown.
+Validate the spec to find them.</p>`
+
+const toMoreQuestions = (more: readonly Html[]): Part =>
+  more.length > 0 &&
+  html`<details data-key="more-questions"><summary>${more.length} more</summary>
+<ul class="stack">${more}</ul></details>`

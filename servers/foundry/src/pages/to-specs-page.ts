@@ -33,16 +33,23 @@ ${shown.map((folder) => toFolder(folder, view.base))}`,
 function toLead({ folders }: SpecsView): Html {
   const specs = folders.flatMap((folder) => folder.specs)
   if (specs.length === 0)
-    return html`<p class="empty">There are no specs yet. An agent makes one with the tool create_spec, and you do with <code>foundry create-spec</code>.</p>`
+    return html`<p class="empty"
+    >There are no specs yet. An agent makes one with the tool create_spec, and you do with <code
+    >foundry create-spec</code>.</p>`
   const held = specs.flatMap((spec) => spec.held)
   const blocked = specs.reduce((sum, spec) => sum + spec.blocked, 0)
-  return html`<p class="lead">${specs.length} ${specs.length === 1 ? 'spec' : 'specs'}, ${held.length} ${held.length === 1 ? 'task' : 'tasks'} in progress, ${blocked} blocked.</p>`
+  return html`<p class="lead"
+  >${toCount(specs.length, 'spec')}, ${toCount(held.length, 'task')} in progress,
+${blocked} blocked.</p>`
 }
 
 const toFaults = ({ faults }: SpecsView): Part =>
   faults.length > 0 &&
   html`<section class="part" aria-labelledby="faults-title"><h2 id="faults-title">Files that could not be read</h2>
-<ul class="stack">${faults.map(({ file, message }) => html`<li class="notice bad"><code>${file}</code><br>${message}</li>`)}</ul></section>`
+<ul class="stack">${faults.map(
+    ({ file, message }) => html`<li class="notice bad"><code
+>${file}</code><br>${message}</li>`,
+  )}</ul></section>`
 
 const toTitle = (folder: string): string => folder.charAt(0).toUpperCase() + folder.slice(1)
 
@@ -59,7 +66,7 @@ ${toTable({
 
 const toCells = (spec: SpecLine, base: string): readonly Part[] => [
   html`<a class="spec-link" href="${toSpecPath(base, spec.id)}">${spec.title}</a> <code class="muted">${spec.id}</code>
-<span class="row">${stateBadge(spec.state)}${spec.blocked > 0 && html`<span class="small muted">${spec.blocked} blocked</span>`}</span>`,
+<span class="row">${stateBadge(spec.state)}${toBlocked(spec.blocked)}</span>`,
   toBars(spec),
   spec.currentPhase,
   spec.held.length > 0 && toHeld(spec, base),
@@ -67,7 +74,11 @@ const toCells = (spec: SpecLine, base: string): readonly Part[] => [
 ]
 
 const toHeld = ({ id, held }: SpecLine, base: string): Html =>
-  html`<ul class="held">${held.map((task) => html`<li><span class="holder">${task.holder}</span> <a href="${toPartPath(base, id, task.id)}">${task.title}</a></li>`)}</ul>`
+  html`<ul class="held"
+  >${held.map((task) => {
+    const link = html`<a href="${toPartPath(base, id, task.id)}">${task.title}</a>`
+    return html`<li><span class="holder">${task.holder}</span> ${link}</li>`
+  })}</ul>`
 
 /** Planned and found work apart; nothing found is not shown. */
 function toBars({ planned, found }: SpecLine): Part {
@@ -76,5 +87,12 @@ function toBars({ planned, found }: SpecLine): Part {
 }
 
 const toBar = (kind: string, progress: Progress): Html =>
-  html`<div class="progress"><span class="small figure-number">${percentOf(progress)}% of ${progress.total} ${kind}</span>
+  html`<div class="progress"><span class="small figure-number"
+  >${percentOf(progress)}% of ${progress.total} ${kind}</span>
 ${toMeter(toMeterParts(progress), progress.total, `${kind}: ${toProgressWords(progress)}`)}</div>`
+
+const toCount = (count: number, noun: string): string =>
+  count === 1 ? `1 ${noun}` : `${count} ${noun}s`
+
+const toBlocked = (count: number): Part =>
+  count > 0 && html`<span class="small muted">${count} blocked</span>`

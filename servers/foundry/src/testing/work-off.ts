@@ -2,7 +2,7 @@ import { rootId } from '../spec/root-id.ts'
 import type { Spec } from '../spec/spec.ts'
 import { withNode } from '../spec/with-node.ts'
 import { isSettled, stateOf, withState } from '../state/state-of.ts'
-import { waitsFor } from '../work/waits-for.ts'
+import { waitsFor } from '../tasks/waits-for.ts'
 
 /** Does what can be done until nothing can; returns what is left for good. */
 export function workOff(spec: Spec): readonly string[] {

@@ -6,8 +6,8 @@ import type { Research } from '../research/research.ts'
 import type { Ids } from '../spec/create-ids.ts'
 import type { Spec } from '../spec/spec.ts'
 import type { PlanStore } from '../store/plan-store.ts'
-import type { PlanIndex } from '../work/create-plan-indexes.ts'
-import type { Proofs } from '../work/proofs.ts'
+import type { PlanIndex } from '../tasks/create-plan-indexes.ts'
+import type { Proofs } from '../tasks/proofs.ts'
 
 /** What the tools work with. */
 export interface Foundry {

@@ -5,8 +5,8 @@ import { withJournal } from '../spec/with-journal.ts'
 import { withMetadata, withNode } from '../spec/with-node.ts'
 import type { Plan } from '../store/plan-store.ts'
 import type { Running, RunningTask } from '../store/running.ts'
-import { checkReady } from '../work/check-ready.ts'
-import { type Claim, claimTask, heldBy, renewTask } from '../work/claim-task.ts'
+import { checkReady } from '../tasks/check-ready.ts'
+import { type Claim, claimTask, heldBy, renewTask } from '../tasks/claim-task.ts'
 import type { Foundry } from './foundry.ts'
 
 /** Who wants which task. */

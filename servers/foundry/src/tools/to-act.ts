@@ -1,4 +1,4 @@
-import type { Act } from '../work/apply-move.ts'
+import type { Act } from '../tasks/apply-move.ts'
 import type { Foundry } from './foundry.ts'
 
 /** Returns who acts, when and why, for the journal. */

@@ -1,6 +1,6 @@
 import type { RunningView } from '../pages/index.ts'
 import type { Plan } from '../store/plan-store.ts'
-import { stateNow } from '../work/state-now.ts'
+import { stateNow } from '../tasks/state-now.ts'
 
 /** Returns what a page shows of the tasks that somebody has. */
 export function toRunningView(plan: Pick<Plan, 'spec' | 'running'>): RunningView {

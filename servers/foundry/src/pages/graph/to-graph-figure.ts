@@ -38,10 +38,13 @@ function toPicture(parts: readonly PartLink[], drawn: readonly GraphEdge[]): Htm
   const { width, height, nodes, edges } = layOutGraph(parts, drawn)
   return html`<a class="skip-graph" href="#graph-text">Skip the picture</a>
 <div class="graph" role="region" aria-label="Picture of the dependencies" tabindex="0">
-<svg role="group" aria-labelledby="picture-title picture-desc" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+<svg role="group" aria-labelledby="picture-title picture-desc" width="${width}" height="${height}"
+viewBox="0 0 ${width} ${height}">
 <title id="picture-title">Dependencies</title>
-<desc id="picture-desc">${nodes.length} boxes and ${edges.length} arrows; the list below says which waits for which.</desc>
-<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0.5 8 4 0 7.5z"/></marker></defs>
+<desc id="picture-desc"
+>${nodes.length} boxes and ${edges.length} arrows; the list below says which waits for which.</desc>
+<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8"
+orient="auto"><path d="M0 0.5 8 4 0 7.5z"/></marker></defs>
 ${edges.map(toLine)}${nodes.map(toBox)}
 </svg></div>`
 }
@@ -74,8 +77,11 @@ function toBox({ node, x, y }: PlacedNode): Html {
   const first = lines.length === 1 ? 45 : 38
   const texts = lines.map((line, at) => html`<text x="14" y="${first + 16 * at}">${line} </text>`)
   return html`
-<a class="node ${tone}" data-key="box-${node.id}" href="#${toAnchor(node.id)}" aria-label="${word} ${lines.join(' ')}" transform="translate(${left} ${top})"><title>${node.title}</title>
-<rect width="${boxSize.width}" height="${boxSize.height}" rx="10"/><text class="state" x="14" y="20">${word} </text>${texts}</a>`
+<a class="node ${tone}" data-key="box-${node.id}" href="#${toAnchor(node.id)}"
+aria-label="${word} ${lines.join(' ')}" transform="translate(${left} ${top})"><title
+>${node.title}</title>
+<rect width="${boxSize.width}" height="${boxSize.height}" rx="10"/><text class="state" x="14" y="20"
+>${word} </text>${texts}</a>`
 }
 
 /** Which part waits for which, in words; nothing is left out here. */
@@ -87,9 +93,11 @@ function toText({ nodes, edges }: GraphView): Html {
     before.set(to, [...(before.get(to) ?? []), first])
   }
   const items = nodes.map((node) => toWaiting(node, before.get(node.id) ?? []))
-  return html`<details id="graph-text" class="fold"><summary>The same as text</summary><ul class="plain">${items}</ul></details>`
+  return html`<details id="graph-text" class="fold"><summary>The same as text</summary><ul
+  class="plain">${items}</ul></details>`
 }
 
 const toWaiting = (node: PartLink, before: readonly PartLink[]): Part =>
   before.length > 0 &&
-  html`<li data-key="waits-${toAnchor(node.id)}">${toPartLink(node)} <span class="muted">comes after</span> ${join(before.map(toPartLink), ', ')}</li>`
+  html`<li data-key="waits-${toAnchor(node.id)}">${toPartLink(node)} <span class="muted"
+  >comes after</span> ${join(before.map(toPartLink), ', ')}</li>`

@@ -9,8 +9,9 @@ export const toCheckList = (checks: readonly CheckView[], view: FormView): Part 
   checks.length > 0 && html`<ul class="checks">${checks.map((check) => toCheck(check, view))}</ul>`
 
 const toCheck = (check: CheckView, view: FormView): Html => html`
-<li id="${toAnchor(check.id)}" class="check"><div class="row">${proofBadge(check.proof.state)}<span>${check.title}</span></div>
-${check.command !== undefined && html`<p class="small"><span class="muted">runs</span> <code>${check.command}</code></p>`}
+<li id="${toAnchor(check.id)}" class="check"><div class="row">${proofBadge(check.proof.state)}<span
+>${check.title}</span></div>
+${toCommandLine(check.command)}
 ${check.expected !== undefined && html`<p class="small"><span class="muted">expects</span> ${check.expected}</p>`}
 ${toProofLine(check.proof)}
 ${toApproval(check, view)}</li>`
@@ -36,3 +37,7 @@ const toApproval = ({ id, kind, proof }: CheckView, view: FormView): Part =>
   proof.state !== 'passed' &&
   may(view, 'approve') &&
   html`<details class="act screen-only"><summary>Approve this check</summary>${toCheckForm(view, id)}</details>`
+
+const toCommandLine = (command: string | undefined): Part =>
+  command !== undefined &&
+  html`<p class="small"><span class="muted">runs</span> <code>${command}</code></p>`

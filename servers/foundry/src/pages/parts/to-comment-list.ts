@@ -19,7 +19,8 @@ interface CommentPlace {
 }
 
 const toComment = (comment: CommentView, view: FormView, place: CommentPlace): Html => html`
-<li data-key="comment-${comment.id}"><p class="small muted"><strong>${comment.author}</strong>${comment.isQuestion && ' asks'}${comment.at !== undefined && html` · ${toTime(comment.at)}`}</p>
+<li data-key="comment-${comment.id}"><p class="small muted"><strong>${comment.author}</strong
+>${comment.isQuestion && ' asks'}${comment.at !== undefined && html` · ${toTime(comment.at)}`}</p>
 <p class="prose">${comment.text}</p>${toAnswer(comment)}${toAnswering(comment, view, place)}</li>`
 
 const toAnswer = ({ answer }: CommentView): Part =>

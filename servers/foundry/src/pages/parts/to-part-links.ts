@@ -1,4 +1,4 @@
-import { html, type Html } from '@toolaccord/pages'
+import { html, type Html, type Part } from '@toolaccord/pages'
 import type { PartLink } from '../view/spec-view.ts'
 import { toAnchor } from '../view/to-paths.ts'
 import { stateLooks } from './state-badge.ts'
@@ -13,6 +13,10 @@ export function toPartLink({ id, title, state }: PartLink): Html {
 /** Writes a list of links, each with its state. */
 export const toPartLinks = (links: readonly PartLink[]): Html =>
   html`<ul class="links">${links.map(
-    (link) =>
-      html`<li>${toPartLink(link)}${link.state !== undefined && html` <span class="muted small">${stateLooks[link.state].word.toLowerCase()}</span>`}</li>`,
+    (link) => html`<li>${toPartLink(link)}${toStateWord(link)}</li>`,
   )}</ul>`
+
+function toStateWord({ state }: PartLink): Part {
+  if (state === undefined) return undefined
+  return html` <span class="muted small">${stateLooks[state].word.toLowerCase()}</span>`
+}

@@ -13,7 +13,8 @@ import { toTaskItem } from './to-task-item.ts'
 export const toPhaseItem = (phase: PhaseView, view: FormView): Html => html`
 <li class="phase card" data-key="${toAnchor(phase.id)}"><details${isOpen(phase) && html` open`}>
 <summary><span class="head"><h3>${phase.title}</h3>
-<span class="row">${stateBadge(phase.state)}<span class="small muted figure-number">${toCountWords(phase)}</span></span></span></summary>
+<span class="row">${stateBadge(phase.state)}<span class="small muted figure-number"
+>${toCountWords(phase)}</span></span></span></summary>
 <div class="inside" id="${toAnchor(phase.id)}">
 ${toMeter(toMeterParts(phase.progress), phase.progress.total, toProgressWords(phase.progress))}
 ${phase.description !== undefined && html`<p class="prose">${phase.description}</p>`}

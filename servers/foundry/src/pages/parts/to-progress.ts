@@ -4,7 +4,8 @@ import type { Progress } from '../view/spec-view.ts'
 
 /** Writes how far some work is: a title, a bar, and the same in words. */
 export const toProgress = (title: string, progress: Progress): Html =>
-  html`<div class="progress"><p class="row"><span>${title}</span>${progress.total > 0 && html`<strong class="figure-number">${percentOf(progress)}%</strong>`}</p>
+  html`<div class="progress"><p class="row"><span>${title}</span
+  >${progress.total > 0 && html`<strong class="figure-number">${percentOf(progress)}%</strong>`}</p>
 ${toMeter(toMeterParts(progress), progress.total, `${title}: ${toProgressWords(progress)}`)}
 <p class="small muted figure-number">${toProgressWords(progress)}</p></div>`
 

@@ -44,9 +44,8 @@ function toCheckWords(checks: readonly CheckView[]): string {
   return `${passed} of ${checks.length} ${noun} passed`
 }
 
-const toHead = (
-  task: TaskView,
-): Html => html`<p class="small muted"><code>${task.id}</code>${task.category !== undefined && html` · ${task.category}`}</p>
+const toHead = (task: TaskView): Html => html`<p class="small muted"><code>${task.id}</code
+>${task.category !== undefined && html` · ${task.category}`}</p>
 ${task.note !== undefined && html`<p class="notice prose${toTone(task.state)}">${task.note}</p>`}
 ${task.description !== undefined && html`<p class="prose">${task.description}</p>`}`
 
@@ -86,7 +85,8 @@ const toPlainList = (items: readonly Part[], name: string): Part =>
 
 function toHolding({ holder, leaseExpires, startedAt }: TaskView): Part {
   if (holder === undefined) return undefined
-  return html`<strong>${holder}</strong>${leaseExpires !== undefined && html`<span class="small muted"> · lease until ${toTime(leaseExpires)}</span>`}${startedAt !== undefined && html`<span class="small muted"> · since ${toTime(startedAt)}</span>`}`
+  return html`<strong>${holder}</strong
+  >${toSince('lease until', leaseExpires)}${toSince('since', startedAt)}`
 }
 
 const toSubtasks = ({ subtasks }: TaskView, view: FormView): Part =>
@@ -101,5 +101,9 @@ function toActions(task: TaskView, view: FormView): Part {
   ].filter((form) => form !== false)
   if (forms.length === 0) return undefined
   const isOpen = task.state === 'in_review'
-  return html`<details class="act screen-only" data-key="act"${isOpen && html` open`}><summary>Act on this task</summary><div class="stack">${forms}</div></details>`
+  return html`<details class="act screen-only" data-key="act"${isOpen && html` open`}><summary
+  >Act on this task</summary><div class="stack">${forms}</div></details>`
 }
+
+const toSince = (word: string, time: string | undefined): Part =>
+  time !== undefined && html`<span class="small muted"> · ${word} ${toTime(time)}</span>`

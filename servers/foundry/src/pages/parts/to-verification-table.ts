@@ -40,7 +40,8 @@ export function toVerificationTable(view: SpecView): Html {
     rows: sorted.map(toRow),
   })
   if (rows.length <= mostShown) return html`${toSummary(rows)}${table}`
-  return html`${toSummary(rows)}<details data-key="all-checks"><summary>All ${rows.length} checks</summary>${table}</details>`
+  return html`${toSummary(rows)}<details data-key="all-checks"><summary
+  >All ${rows.length} checks</summary>${table}</details>`
 }
 
 const toRow = ({ check, of }: CheckRow) => ({

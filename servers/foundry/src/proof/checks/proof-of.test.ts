@@ -229,7 +229,9 @@ describe('promised files', () => {
       expect(promisedButUntouched(task, tree, now)).toBeUndefined()
     }
     const folder = { ...task, node: nodeOf('task', { metadata: { files: ['src/', 7, '../x'] } }) }
-    expect(promisedButUntouched(folder, tree, tree)).toBeDefined()
+    expect(promisedButUntouched(folder, tree, tree)?.message).toBe(
+      'Since the start nothing changed in src.',
+    )
     expect(promisedButUntouched(folder, tree, treeOf({ 'src/z.ts': '1' }))).toBeUndefined()
   })
 

@@ -1,7 +1,7 @@
 import type { Check } from '../../proof/checks/checks-of.ts'
 import type { Plan } from '../../store/plan-store.ts'
-import { type Holder, heldBy } from '../../work/claim-task.ts'
-import { isExpired } from '../../work/state-now.ts'
+import { type Holder, heldBy } from '../../tasks/claim-task.ts'
+import { isExpired } from '../../tasks/state-now.ts'
 import type { Foundry } from '../foundry.ts'
 
 /** Throws CONFLICT if another has the task of a check, or if the lease was given on. */

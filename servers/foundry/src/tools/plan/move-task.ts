@@ -4,7 +4,7 @@ import { FoundryError } from '../../errors/foundry-error.ts'
 import { moveNode } from '../../spec/move-node.ts'
 import { nodeOf } from '../../spec/node-of.ts'
 import { rootId } from '../../spec/root-id.ts'
-import { hasStarted } from '../../work/has-started.ts'
+import { hasStarted } from '../../tasks/has-started.ts'
 import {
   positionArgument,
   proseArgument,

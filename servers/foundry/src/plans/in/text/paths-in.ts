@@ -5,8 +5,15 @@ const products =
 const extension = /\.[A-Za-z][A-Za-z0-9]{0,9}$/
 
 /** Endings of files that are named without their folders. */
-const knownName =
-  /^(?:Dockerfile|Makefile|Justfile|[\w.-]+\.(?:ts|tsx|js|jsx|mjs|cjs|json|md|mdx|yml|yaml|toml|py|rs|go|java|kt|swift|rb|php|cs|c|h|cpp|hpp|css|scss|html|sql|sh|vue|svelte|prisma|tf|lock|xml|gradle|proto|graphql|env))$/
+const knownEndings = [
+  'ts tsx js jsx mjs cjs json md mdx yml yaml toml py rs go java kt swift rb php',
+  'cs c h cpp hpp css scss html sql sh vue svelte prisma tf lock xml gradle proto',
+  'graphql env',
+].flatMap((some) => some.split(' '))
+
+const knownName = new RegExp(
+  String.raw`^(?:Dockerfile|Makefile|Justfile|[\w.-]+\.(?:${knownEndings.join('|')}))$`,
+)
 
 /** Segments of paths, also those of routes such as `[id]` and `(auth)`. */
 const inText = /(?<![\w:/@.])(?:\.\/)?(?:[\w@.\-[\]()+$]{1,100}\/){1,20}[\w@.\-[\]()+$]{0,100}/g

@@ -7,8 +7,8 @@ import { stateNow } from './state-now.ts'
 const begunStates = new Set(['in_progress', 'in_review', 'completed', 'failed'])
 
 /**
- * True if somebody has begun a task, now or earlier, or the task that a check is of. What such a
- * task promises is no longer its worker's to change.
+ * True if somebody has begun a task, now or earlier, or the task that a check is of. A worker may
+ * not change what such a task promises.
  */
 export function hasStarted(plan: Pick<Plan, 'spec' | 'running'>, id: string): boolean {
   const node = nodeOf(plan.spec, id)
